@@ -1,0 +1,32 @@
+# Build options and the compiler flags that every target shares.
+option(OURO_BUILD_TESTS "Build the tests" ON)
+option(OURO_BUILD_BENCHMARKS "Build the benchmarks in bench/" OFF)
+option(OURO_BUILD_FUZZERS "Build the libFuzzer targets (needs clang)" OFF)
+option(OURO_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
+set(OURO_SANITIZE "" CACHE STRING "Comma-separated sanitizers for -fsanitize= (empty: none)")
+option(OURO_COVERAGE "Instrument for gcov" OFF)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+add_library(ouro_flags INTERFACE)
+target_compile_options(ouro_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                       -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual)
+if(OURO_WARNINGS_AS_ERRORS)
+  target_compile_options(ouro_flags INTERFACE -Werror)
+endif()
+if(OURO_SANITIZE)
+  target_compile_options(ouro_flags INTERFACE -fsanitize=${OURO_SANITIZE} -fno-omit-frame-pointer
+                         -fno-sanitize-recover=all)
+  target_link_options(ouro_flags INTERFACE -fsanitize=${OURO_SANITIZE})
+endif()
+if(OURO_COVERAGE)
+  target_compile_options(ouro_flags INTERFACE --coverage)
+  target_link_options(ouro_flags INTERFACE --coverage)
+endif()

@@ -1,0 +1,7 @@
+#include "cli/cli.hh"
+
+namespace ouro::cli {
+
+int run(int, char**) { return 0; }
+
+}  // namespace ouro::cli

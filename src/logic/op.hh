@@ -1,0 +1,72 @@
+// The operators of all the logics.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace ouro::logic {
+
+enum class Op : std::uint8_t {
+  False,
+  True,
+  Proposition,
+  Not,
+  And,
+  Or,
+  Implies,
+  Equiv,
+  Xor,
+  Next,           ///< X: at the end of a finite word it holds (weak next)
+  StrongNext,     ///< X[!]: there is a next position, and there ...
+  Finally,        ///< F, or F[a:b]
+  Globally,       ///< G, or G[a:b]
+  Until,          ///< U
+  Release,        ///< R, also written V
+  WeakUntil,      ///< W: `a W b` is `(a U b) | G a`
+  StrongRelease,  ///< M: `a M b` is `b U (a & b)`
+  ForAll,         ///< A: on all paths
+  Exists,         ///< E: on some path
+};
+
+inline constexpr std::size_t op_count = static_cast<std::size_t>(Op::Exists) + 1;
+
+/// 0 for constants and propositions, 1 or 2 for operators.
+constexpr int arity(Op op) {
+  switch (op) {
+    case Op::False:
+    case Op::True:
+    case Op::Proposition:
+      return 0;
+    case Op::Not:
+    case Op::Next:
+    case Op::StrongNext:
+    case Op::Finally:
+    case Op::Globally:
+    case Op::ForAll:
+    case Op::Exists:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+/// X, X[!], F, G, U, R, W, M.
+constexpr bool is_temporal(Op op) { return op >= Op::Next && op <= Op::StrongRelease; }
+
+/// A and E.
+constexpr bool is_quantifier(Op op) { return op == Op::ForAll || op == Op::Exists; }
+
+/// The positions that a Finally or a Globally looks at, counted from the present one.
+struct Bounds {
+  static constexpr std::uint32_t infinite = std::numeric_limits<std::uint32_t>::max();
+
+  std::uint32_t low = 0;
+  std::uint32_t high = infinite;
+
+  bool is_trivial() const { return low == 0 && high == infinite; }
+  friend auto operator<=>(const Bounds&, const Bounds&) = default;
+};
+
+}  // namespace ouro::logic
