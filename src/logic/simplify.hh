@@ -1,0 +1,61 @@
+// Rewriting formulas to smaller equivalent ones.
+//
+// Rules are grouped by where they come from, one file each under rewrite/; each is documented as
+// match and result and has its own test. simplify() applies them from the bottom up until none
+// applies. It never recurs on the depth of the formula, and its time is linear in the number of
+// distinct subformulas (times a constant that the effort options bound).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "logic/formula.hh"
+#include "logic/normal_form.hh"
+
+namespace ouro::logic {
+
+/// How hard to try. Each level includes the ones before it.
+enum class Rewriting : std::uint8_t {
+  None,         ///< as it is
+  Constants,    ///< constants, double negation, idempotence, units: never changes a formula's shape
+  Identities,   ///< + Boolean and temporal identities (Somenzi-Bloem), eventual and universal rules (Etessami-Holzmann)
+  Implication,  ///< + rules that need one part to imply another, judged by syntactic implication
+};
+
+struct SimplifyOptions {
+  Rewriting level = Rewriting::Implication;
+  /// What the result must be equivalent on. On finite words fewer rules are sound.
+  Words words = Words::Infinite;
+  /// Steps a syntactic implication test may take before it answers "not known".
+  std::size_t implication_steps = 200;
+  /// Conjunctions and disjunctions of more operands than this are not compared pairwise.
+  std::size_t pairwise_operands = 64;
+};
+
+/// A simplifier that remembers what it has simplified. Not safe for use by two threads at once.
+class Simplifier {
+ public:
+  explicit Simplifier(SimplifyOptions options = {});
+  ~Simplifier();
+  Simplifier(Simplifier&&) noexcept;
+  Simplifier& operator=(Simplifier&&) noexcept;
+
+  /// An equivalent formula, in negation normal form from Rewriting::Identities on (but <-> and xor
+  /// are kept between Boolean operands, where expanding them would only grow the formula).
+  Formula operator()(const Formula& formula);
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+/// One formula, once.
+Formula simplify(const Formula& formula, SimplifyOptions options = {});
+
+/// Whether `stronger` implies `weaker` by a proof the syntax gives away. "false" means not known.
+/// Sound on infinite words; on finite ones with Words::Finite. Gives up after `max_steps` steps.
+bool syntactically_implies(const Formula& stronger, const Formula& weaker, Words words = Words::Infinite,
+                           std::size_t max_steps = 200);
+
+}  // namespace ouro::logic
