@@ -7,12 +7,12 @@
 
 #include "base/random.hh"
 #include "logic/formula.hh"
+#include "logic/logic.hh"
 #include "logic/semantics.hh"
 #include "logic/word.hh"
 
 namespace ouro::logic {
 
-enum class Logic : std::uint8_t { Ltl, FiniteLtl, Ctl, CtlStar };
 
 /// Relative frequencies of the operators; an operator of weight 0 never occurs, and neither does one
 /// that the logic lacks. The weight of Op::Proposition is that of all propositions together.
