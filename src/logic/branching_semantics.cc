@@ -27,7 +27,9 @@
 // and M and each denial of R, G and W is settled again and again. The pairs from which such a path
 // leads are a greatest fixpoint \cite{emerson1986efficient}:
 //
-//     greatest Z. Z & pre(Z) & for every operator: pre(E[ Z U (Z & settled) ])
+//     greatest Z. pre(Z) & for every operator: E[ Z U (Z & settled) ]
+//
+// (from each pair of Z a step leads into Z, and on through Z to where the next operator is settled).
 //
 // Bounded operators in there are unfolded: F[0:n+1] f = f | X F[0:n] f and F[k+1:n+1] f = X F[k:n] f.
 //
@@ -421,7 +423,7 @@ class PairGraph {
   Set fair_pairs() const {
     return iterate(Set(pairs_, true), [&](const Set& z) {
       Set result = both(z, pre(z));
-      for (const Set& settled : settled_) result = both(result, pre(reaching(z, both(z, settled))));
+      for (const Set& settled : settled_) result = both(result, reaching(z, both(z, settled)));
       return result;
     });
   }
