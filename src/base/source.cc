@@ -12,7 +12,8 @@ namespace ouro {
 
 namespace {
 
-// Long lines (generated formulas of a megabyte exist) are quoted only around the place.
+// Long lines (generated formulas of a megabyte exist) are quoted only around the place. The excerpt is
+// widened to whole characters, by at most three bytes a side: the text need not be UTF-8.
 constexpr std::size_t context_bytes = 70;
 constexpr std::string_view ellipsis = "...";
 
@@ -32,8 +33,8 @@ void append_visible(std::string& out, std::string_view text) {
 Excerpt quote(std::string_view line, std::size_t begin, std::size_t end) {
   std::size_t from = begin > context_bytes ? begin - context_bytes : 0;
   std::size_t to = std::min(line.size(), begin + context_bytes);
-  while (from > 0 && utf8::is_continuation(line[from])) --from;
-  while (to < line.size() && utf8::is_continuation(line[to])) ++to;
+  for (int i = 0; i < 3 && from > 0 && utf8::is_continuation(line[from]); ++i) --from;
+  for (int i = 0; i < 3 && to < line.size() && utf8::is_continuation(line[to]); ++i) ++to;
   end = std::clamp(end, begin, to);
 
   Excerpt result;
