@@ -65,12 +65,12 @@ Diagnostic diagnose(const SourceText& source, Span span, Severity severity, std:
   result.severity = severity;
   result.file = std::string(source.name);
   result.line = source.first_line + static_cast<std::size_t>(std::ranges::count(before, '\n'));
-  result.column = utf8::length(text.substr(line_begin, begin - line_begin)) +
-                  (line_begin == 0 ? source.first_column : 1);
+  result.column =
+      utf8::length(text.substr(line_begin, begin - line_begin)) + (line_begin == 0 ? source.first_column : 1);
   result.message = std::move(message);
   result.hint = std::move(hint);
-  Excerpt excerpt = quote(text.substr(line_begin, line_end - line_begin), begin - line_begin,
-                          end - line_begin);
+  Excerpt excerpt =
+      quote(text.substr(line_begin, line_end - line_begin), begin - line_begin, end - line_begin);
   result.excerpt = std::move(excerpt.text);
   result.marker = std::move(excerpt.marker);
   return result;
