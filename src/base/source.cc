@@ -12,7 +12,8 @@ namespace ouro {
 
 namespace {
 
-// Long lines (generated formulas of a megabyte exist) are quoted only around the place.
+// Long lines (generated formulas of a megabyte exist) are quoted only around the place. The excerpt is
+// widened to whole characters, by at most three bytes a side: the text need not be UTF-8.
 constexpr std::size_t context_bytes = 70;
 constexpr std::string_view ellipsis = "...";
 

@@ -19,8 +19,8 @@ constexpr Traits set_of(std::initializer_list<Trait> traits) {
 
 // True of a formula exactly when true of all its operands.
 constexpr Traits inherited = set_of({Trait::Unbounded, Trait::NoStrongNext, Trait::Linear, Trait::NextFree});
-constexpr Traits classes = set_of(
-    {Trait::Safety, Trait::Guarantee, Trait::Obligation, Trait::Recurrence, Trait::Persistence});
+constexpr Traits classes =
+    set_of({Trait::Safety, Trait::Guarantee, Trait::Obligation, Trait::Recurrence, Trait::Persistence});
 constexpr Traits closures = set_of({Trait::Eventual, Trait::Universal});
 constexpr Traits languages = classes | closures;
 
@@ -146,8 +146,8 @@ Traits inherit(Op op, Bounds bounds, Traits operands) {
   return result;
 }
 
-constexpr Traits leaf = inherited | classes |
-                        set_of({Trait::Boolean, Trait::NegationNormal, Trait::State, Trait::Ctl});
+constexpr Traits leaf =
+    inherited | classes | set_of({Trait::Boolean, Trait::NegationNormal, Trait::State, Trait::Ctl});
 
 }  // namespace
 
@@ -157,7 +157,8 @@ Traits traits_of_proposition() { return leaf; }
 
 Traits traits_of_unary(Op op, Bounds bounds, Op operand_op, Traits operand) {
   const bool normal = op == Op::Not ? operand_op == Op::Proposition : operand.has(Trait::NegationNormal);
-  return inherit(op, bounds, operand).with(Trait::NegationNormal, normal) | unary_language(op, bounds, operand);
+  return inherit(op, bounds, operand).with(Trait::NegationNormal, normal) |
+         unary_language(op, bounds, operand);
 }
 
 Traits traits_of_binary(Op op, Traits left, Traits right) {

@@ -6,9 +6,9 @@
 // words.
 //
 // The classes are those of Manna and Pnueli's hierarchy, with the grammars of Chang, Manna and Pnueli
-// \cite{chang1992characterization} extended to W, M and the Boolean connectives. Eventual and universal formulas are Etessami
-// and Holzmann's \cite{etessami2000optimizing}: putting any word before one that satisfies an
-// eventual formula satisfies it too; every suffix of a word that satisfies a universal one does.
+// \cite{chang1992characterization} extended to W, M and the Boolean connectives. Eventual and universal
+// formulas are Etessami and Holzmann's \cite{etessami2000optimizing}: putting any word before one that
+// satisfies an eventual formula satisfies it too; every suffix of a word that satisfies a universal one does.
 #pragma once
 
 #include <cstdint>
