@@ -39,7 +39,8 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
   // A third of the letters may be wrong.
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {
-    const std::size_t distance = candidate.size() > longest_word ? longest_word : edit_distance(word, candidate);
+    const std::size_t distance =
+        candidate.size() > longest_word ? longest_word : edit_distance(word, candidate);
     if (distance < best_distance) {
       best = candidate;
       best_distance = distance;

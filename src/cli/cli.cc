@@ -24,14 +24,16 @@ constexpr int usage_error = 2;
 constexpr int internal_error = 70;
 
 constexpr const char* summary =
-    "Ouro checks whether every behaviour of a system satisfies a temporal property, and shows one that does not.";
+    "Ouro checks whether every behaviour of a system satisfies a temporal property, and shows one that does "
+    "not.";
 constexpr const char* exit_statuses = R"(Every verb has its own help: ouro VERB --help
 
 Exit status: 0 done, or every property holds; 1 some property is violated; 2 the input or the usage is
 wrong; 3 incomplete (a limit or an interrupt).)";
 
 // The error of a word that no option or verb has, with the nearest one that exists.
-[[noreturn]] void unknown_word(const std::string& word, const std::vector<std::string>& known, std::string_view what) {
+[[noreturn]] void unknown_word(const std::string& word, const std::vector<std::string>& known,
+                               std::string_view what) {
   const std::vector<std::string_view> candidates(known.begin(), known.end());
   const std::string_view near = nearest(word, candidates);
   throw UserError(fmt::format("there is no {} '{}'", what, word),
@@ -90,7 +92,8 @@ int run(int argc, char** argv) {
     report(general_error("out of memory"));
     return 3;
   } catch (const std::exception& error) {
-    report(general_error(fmt::format("internal error: {}", error.what()), "this is a bug in ouro: please report it"));
+    report(general_error(fmt::format("internal error: {}", error.what()),
+                         "this is a bug in ouro: please report it"));
     return internal_error;
   }
 }

@@ -52,7 +52,8 @@ constexpr std::array properties = {
 
 std::string property_names() {
   std::string names;
-  for (const Property& property : properties) names += (names.empty() ? "" : ", ") + std::string(property.name);
+  for (const Property& property : properties)
+    names += (names.empty() ? "" : ", ") + std::string(property.name);
   return names;
 }
 
@@ -73,7 +74,8 @@ void add_formula_filter(CLI::App& verb, FormulaFilterOptions& options) {
   verb.add_option("--propositions", options.propositions, "Keep formulas with so many distinct propositions")
       ->type_name("MIN..MAX")
       ->group("Filters");
-  verb.add_option("--temporal-depth", options.temporal_depth, "Keep formulas with temporal operators nested so deep")
+  verb.add_option("--temporal-depth", options.temporal_depth,
+                  "Keep formulas with temporal operators nested so deep")
       ->type_name("MIN..MAX")
       ->group("Filters");
   verb.add_flag("--unique", options.unique, "Drop a formula that was printed before")->group("Filters");

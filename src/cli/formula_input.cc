@@ -68,13 +68,15 @@ class Reader {
   void read_csv(std::string_view content, const std::string& name) {
     CsvReader reader(content, name);
     CsvRow row;
-    if (!reader.next(row)) throw UserError(fmt::format("{}: the file is empty; a header row was expected", name));
+    if (!reader.next(row))
+      throw UserError(fmt::format("{}: the file is empty; a header row was expected", name));
     const std::size_t index = column_index(row, name);
     handlers_.csv_header(row);
     while (!handlers_.stop() && reader.next(row)) {
       if (row.cells.size() == 1 && row.cells[0].text.empty()) continue;
       if (index >= row.cells.size()) {
-        handlers_.error(UserError(fmt::format("{}:{}: the row has only {} columns", name, row.line, row.cells.size())));
+        handlers_.error(
+            UserError(fmt::format("{}:{}: the row has only {} columns", name, row.line, row.cells.size())));
         continue;
       }
       const CsvCell& cell = row.cells[index];
@@ -116,8 +118,9 @@ class Reader {
     }
     const bool too_large = family->largest != 0 && range.high > family->largest;
     if (range.low < family->smallest || too_large || range.high == Range().high) {
-      throw UserError(fmt::format("--family: {} is defined from {} to {}", name, family->smallest,
-                                  family->largest == 0 ? "any finite number" : std::to_string(family->largest)));
+      throw UserError(
+          fmt::format("--family: {} is defined from {} to {}", name, family->smallest,
+                      family->largest == 0 ? "any finite number" : std::to_string(family->largest)));
     }
     for (std::uint64_t n = range.low; n <= range.high && !handlers_.stop(); ++n) {
       handlers_.formula({.formula = family->make(pool_, n), .file = {}});
@@ -137,7 +140,8 @@ void add_formula_input(CLI::App& verb, FormulaInputOptions& options) {
   verb.add_option("-f,--file", options.files, "Read formulas from FILE, one a line; - is standard input")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  verb.add_option("--csv", options.csv_column, "Files are CSV: take the formula from this column (name or number)")
+  verb.add_option("--csv", options.csv_column,
+                  "Files are CSV: take the formula from this column (name or number)")
       ->type_name("COLUMN");
   verb.add_option("--family", options.families,
                   "Formulas of a scalable family, such as and-gf=1..5; 'list' shows all")
@@ -146,16 +150,19 @@ void add_formula_input(CLI::App& verb, FormulaInputOptions& options) {
   verb.add_option("--from", options.from, "Syntax to read: infix, spin, lbt, symbols or nusmv")
       ->type_name("SYNTAX")
       ->capture_default_str();
-  verb.add_option("--logic", options.logic, "Accept only formulas of ltl, ltlf, ctl or ctl*")->type_name("LOGIC");
+  verb.add_option("--logic", options.logic, "Accept only formulas of ltl, ltlf, ctl or ctl*")
+      ->type_name("LOGIC");
 }
 
 bool has_many(const FormulaInputOptions& options) {
   return options.formulas.size() > 1 || !options.files.empty() || !options.families.empty();
 }
 
-void for_each_formula(FormulaPool& pool, const FormulaInputOptions& options, const FormulaHandlers& handlers) {
+void for_each_formula(FormulaPool& pool, const FormulaInputOptions& options,
+                      const FormulaHandlers& handlers) {
   if (options.formulas.empty() && options.files.empty() && options.families.empty()) {
-    throw UserError("no formula given", "write one as an argument, or name a file with --file (- is standard input)");
+    throw UserError("no formula given",
+                    "write one as an argument, or name a file with --file (- is standard input)");
   }
   Reader(pool, options, handlers).run();
 }

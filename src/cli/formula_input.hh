@@ -28,10 +28,10 @@ void add_formula_input(CLI::App& verb, FormulaInputOptions& options);
 /// One formula of the input.
 struct FormulaItem {
   logic::Formula formula;
-  std::string file;          ///< empty when it came from the command line or a family
-  std::size_t line = 0;      ///< in the file
-  const CsvRow* row = nullptr;   ///< the row it came from, when reading CSV
-  std::size_t csv_index = 0;     ///< which cell of the row it is
+  std::string file;             ///< empty when it came from the command line or a family
+  std::size_t line = 0;         ///< in the file
+  const CsvRow* row = nullptr;  ///< the row it came from, when reading CSV
+  std::size_t csv_index = 0;    ///< which cell of the row it is
 };
 
 /// What there is to do with the input, in its order.
@@ -47,6 +47,7 @@ struct FormulaHandlers {
 bool has_many(const FormulaInputOptions& options);
 
 /// Reads everything. Throws UserError when there is nothing to read or a file cannot be read.
-void for_each_formula(logic::FormulaPool& pool, const FormulaInputOptions& options, const FormulaHandlers& handlers);
+void for_each_formula(logic::FormulaPool& pool, const FormulaInputOptions& options,
+                      const FormulaHandlers& handlers);
 
 }  // namespace ouro::cli

@@ -44,7 +44,8 @@ logic::OpSet operators_of(const std::string& text) {
   logic::OpSet result;
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < logic::op_count; ++i) {
-    if (logic::arity(static_cast<Op>(i)) > 0) names.push_back(spelling(logic::Syntax::Infix, static_cast<Op>(i)));
+    if (logic::arity(static_cast<Op>(i)) > 0)
+      names.push_back(spelling(logic::Syntax::Infix, static_cast<Op>(i)));
   }
   for (const std::string& word : split_list(text)) {
     bool found = false;
@@ -72,7 +73,8 @@ void add_formula_rewriting(CLI::App& verb, FormulaRewritingOptions& options) {
   verb.add_option("--remove", options.remove, "Express these operators by others, such as F,G,W,M,xor")
       ->type_name("OPERATORS")
       ->group(group);
-  verb.add_flag("--nnf", options.nnf, "Negation normal form: negation only before propositions")->group(group);
+  verb.add_flag("--nnf", options.nnf, "Negation normal form: negation only before propositions")
+      ->group(group);
   verb.add_option("--simplify", options.simplify,
                   "Rewrite to a smaller equivalent formula: none, constants, identities or implication (the "
                   "default when no level is given: --simplify)")
@@ -80,11 +82,13 @@ void add_formula_rewriting(CLI::App& verb, FormulaRewritingOptions& options) {
       ->expected(0, 1)
       ->default_str("implication")
       ->group(group);
-  verb.add_option("--relabel", options.relabel, "Rename propositions: letters (a, b, ...) or numbered (p0, p1, ...)")
+  verb.add_option("--relabel", options.relabel,
+                  "Rename propositions: letters (a, b, ...) or numbered (p0, p1, ...)")
       ->type_name("NAMES")
       ->group(group);
-  verb.add_option("--relabel-boolean", options.relabel_boolean,
-                  "The same for maximal independent Boolean subformulas; keeps satisfiability and validity only")
+  verb.add_option(
+          "--relabel-boolean", options.relabel_boolean,
+          "The same for maximal independent Boolean subformulas; keeps satisfiability and validity only")
       ->type_name("NAMES")
       ->group(group);
 }
@@ -101,8 +105,9 @@ FormulaRewriting::FormulaRewriting(const FormulaRewritingOptions& options, Formu
     if (equals == std::string::npos || equals == 0) {
       throw UserError(fmt::format("--substitute: '{}' is not of the form NAME=FORMULA", text));
     }
-    const SourceText source{
-        .text = std::string_view(text).substr(equals + 1), .name = "<substitute>", .first_column = equals + 2};
+    const SourceText source{.text = std::string_view(text).substr(equals + 1),
+                            .name = "<substitute>",
+                            .first_column = equals + 2};
     substitutions_[pool.proposition(text.substr(0, equals))] = logic::parse_formula(pool, source).formula;
   }
 }

@@ -69,7 +69,10 @@ std::string joined(const std::vector<std::string>& words) {
 class FormulaVerb {
  public:
   explicit FormulaVerb(const FormulaOptions& options)
-      : options_(options), to_(syntax_named(options.to, "--to")), rewrite_(options.rewriting, pool_), filter_(options.filter) {}
+      : options_(options),
+        to_(syntax_named(options.to, "--to")),
+        rewrite_(options.rewriting, pool_),
+        filter_(options.filter) {}
 
   int run() {
     catch_interrupts();
@@ -166,7 +169,8 @@ class FormulaVerb {
     object["depth"] = m.depth;
     object["temporal_depth"] = m.temporal_depth;
     object["propositions"] = nlohmann::ordered_json::array();
-    for (const Formula& proposition : propositions(formula)) object["propositions"].push_back(proposition.name());
+    for (const Formula& proposition : propositions(formula))
+      object["propositions"].push_back(proposition.name());
     if (!item.file.empty()) {
       object["file"] = item.file;
       object["line"] = item.line;
@@ -192,8 +196,9 @@ class FormulaVerb {
 int list_families() {
   Output output;
   for (const logic::Family& family : logic::families()) {
-    const std::string range = family.largest == 0 ? fmt::format("n >= {}", family.smallest)
-                                                  : fmt::format("{} <= n <= {}", family.smallest, family.largest);
+    const std::string range = family.largest == 0
+                                  ? fmt::format("n >= {}", family.smallest)
+                                  : fmt::format("{} <= n <= {}", family.smallest, family.largest);
     output.line(fmt::format("{:<24} {:<16} {}", family.name, range, family.schema));
   }
   output.finish();
@@ -213,10 +218,13 @@ void add_formula_verb(CLI::App& app, Action& action) {
   add_formula_rewriting(*verb, options->rewriting);
   add_formula_filter(*verb, options->filter);
   const std::string group = "Report";
-  verb->add_flag("--classify", options->classify, "Say what the syntax shows the formula to be")->group(group);
+  verb->add_flag("--classify", options->classify, "Say what the syntax shows the formula to be")
+      ->group(group);
   verb->add_flag("--statistics", options->statistics, "Say how large it is")->group(group);
   verb->add_flag("--count", options->count, "Print only how many formulas pass")->group(group);
-  verb->add_option("--max", options->max, "Stop after N formulas have been printed")->type_name("N")->group(group);
+  verb->add_option("--max", options->max, "Stop after N formulas have been printed")
+      ->type_name("N")
+      ->group(group);
   verb->add_flag("--json", options->json, "One JSON object, or one a line where there can be many formulas")
       ->group(group);
   verb->footer(examples);

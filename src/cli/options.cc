@@ -44,11 +44,13 @@ Range parse_range(std::string_view text, std::string_view option) {
   return range;
 }
 
-void unknown_value(std::string_view option, const std::string& value, const std::vector<std::string_view>& allowed) {
+void unknown_value(std::string_view option, const std::string& value,
+                   const std::vector<std::string_view>& allowed) {
   const std::string_view near = nearest(value, allowed);
   throw UserError(fmt::format("{}: there is no '{}'", option, value),
-                  near.empty() ? fmt::format("choose one of: {}", fmt::join(allowed, ", "))
-                               : fmt::format("did you mean '{}'? There are: {}", near, fmt::join(allowed, ", ")));
+                  near.empty()
+                      ? fmt::format("choose one of: {}", fmt::join(allowed, ", "))
+                      : fmt::format("did you mean '{}'? There are: {}", near, fmt::join(allowed, ", ")));
 }
 
 logic::Syntax syntax_named(const std::string& name, std::string_view option) {
@@ -83,12 +85,14 @@ std::vector<std::string> split_list(std::string_view text) {
 
 std::string read_file(const std::string& path) {
   const auto fail = [&path]() {
-    throw UserError(fmt::format("cannot read {}: {}", path, std::strerror(errno)), "use - to read standard input");
+    throw UserError(fmt::format("cannot read {}: {}", path, std::strerror(errno)),
+                    "use - to read standard input");
   };
   const auto close = [](std::FILE* file) {
     if (file != nullptr && file != stdin) std::fclose(file);
   };
-  const std::unique_ptr<std::FILE, decltype(close)> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"), close);
+  const std::unique_ptr<std::FILE, decltype(close)> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"),
+                                                         close);
   if (!file) fail();
   std::string content;
   std::array<char, 1U << 16U> chunk{};

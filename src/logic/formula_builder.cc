@@ -63,9 +63,10 @@ void FormulaBuilder::check_operand(Op parent, const ReadFormula& operand) {
   const std::string_view text = spelling(Syntax::Infix, operand.formula.op());
   const bool is_unary = arity(operand.formula.op()) == 1;
   error(operand.span, fmt::format("in CTL the temporal operator {} needs a path quantifier of its own", text),
-        is_unary ? fmt::format("write A{0} (on all paths) or E{0} (on some path), or check it as CTL*", text)
-                 : fmt::format("write A[p {0} q] (on all paths) or E[p {0} q] (on some path), or check it as CTL*",
-                               text));
+        is_unary
+            ? fmt::format("write A{0} (on all paths) or E{0} (on some path), or check it as CTL*", text)
+            : fmt::format("write A[p {0} q] (on all paths) or E[p {0} q] (on some path), or check it as CTL*",
+                          text));
 }
 
 void FormulaBuilder::check_operator(Op op, Span span, const ReadFormula* operand) {
@@ -76,7 +77,8 @@ void FormulaBuilder::check_operator(Op op, Span span, const ReadFormula* operand
           "it speaks of every path already; use CTL or CTL* for properties of branching");
   }
   if (op == Op::StrongNext && *options_.logic != Logic::FiniteLtl) {
-    error(span, "X[!] is an operator of finite-trace LTL", "on infinite paths there is always a next state: write X");
+    error(span, "X[!] is an operator of finite-trace LTL",
+          "on infinite paths there is always a next state: write X");
   }
   if (*options_.logic == Logic::Ctl && is_quantifier(op) && !operand->formula.has(Trait::CtlPath) &&
       !operand->formula.has(Trait::Ctl)) {

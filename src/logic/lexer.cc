@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hh"
 #include "base/utf8.hh"
 
 namespace ouro::logic {
@@ -17,10 +18,10 @@ namespace {
 // X[n] is written out as n operators, so that n is bounded by what one formula may reasonably cost.
 constexpr std::uint64_t max_next_count = 10'000'000;
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-constexpr bool is_word_char(char c) { return is_letter(c) || is_digit(c) || c == '.'; }
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+using ascii::is_blank;
+using ascii::is_digit;
+
+constexpr bool is_word_char(char c) { return ascii::is_name_char(c) || c == '.'; }
 constexpr bool is_spot_prefix(char c) { return c == 'F' || c == 'G' || c == 'X'; }
 
 std::size_t word_end(std::string_view text, std::size_t at) {
@@ -35,8 +36,7 @@ std::size_t digits_end(std::string_view text, std::size_t at) {
 
 // `GFp1` and `Xq` are surely operators; `Green` and `Fair` may have been meant as names.
 bool looks_like_a_name(std::string_view word) {
-  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
-  return word.size() >= 4 && std::ranges::all_of(word.substr(1, 3), is_lower);
+  return word.size() >= 4 && std::ranges::all_of(word.substr(1, 3), ascii::is_lower);
 }
 
 bool is_spot_like(Syntax syntax) { return syntax == Syntax::Infix || syntax == Syntax::Symbols; }
@@ -85,7 +85,7 @@ Token Lexer::next(bool operand_expected) {
   skip_blanks();
   if (at_ == text_.size()) return {.kind = Token::Kind::End, .span = {at_, at_}};
   const char c = text_[at_];
-  if (is_letter(c)) return word(operand_expected);
+  if (ascii::is_name_start(c)) return word(operand_expected);
   if (is_digit(c)) return number(operand_expected);
   if (c == '"') return quoted();
   if (c == '{') return braced();
@@ -103,7 +103,8 @@ Token Lexer::next(bool operand_expected) {
     return bad(span, fmt::format("'{}' belongs to a model expression", c),
                "put expressions of the model in braces or quotes: {x > 3}, \"P@crit\"");
   }
-  if (c == '\'') return bad(span, "unexpected character '''", "use double quotes or braces around a proposition");
+  if (c == '\'')
+    return bad(span, "unexpected character '''", "use double quotes or braces around a proposition");
   return bad(span, fmt::format("unexpected character '{}'", text_.substr(span.begin, span.end - span.begin)));
 }
 
@@ -124,7 +125,8 @@ Token Lexer::word(bool operand_expected) {
   const std::size_t end = continues ? split_end_ : word_end(text_, at_);
   const std::string_view word = text_.substr(at_, end - at_);
   if (const auto meaning = word_meaning(syntax_, word)) return reserved_word(*meaning, end, operand_expected);
-  const bool splits = is_spot_like(syntax_) && is_spot_prefix(word[0]) && word.size() > 1 && !is_digit(word[1]);
+  const bool splits =
+      is_spot_like(syntax_) && is_spot_prefix(word[0]) && word.size() > 1 && !is_digit(word[1]);
   if (!splits || !operand_expected) return proposition(has_atoms() ? atom_end(at_) : end);
   split_begin_ = at_ + 1;
   split_end_ = end;
@@ -144,7 +146,9 @@ Token Lexer::reserved_word(Meaning meaning, std::size_t end, bool operand_expect
 Token Lexer::proposition(std::size_t end) {
   const Span span{at_, end};
   at_ = end;
-  return {.kind = Token::Kind::Name, .span = span, .text = std::string(text_.substr(span.begin, end - span.begin))};
+  return {.kind = Token::Kind::Name,
+          .span = span,
+          .text = std::string(text_.substr(span.begin, end - span.begin))};
 }
 
 Token Lexer::number(bool operand_expected) {
@@ -198,11 +202,11 @@ Token Lexer::name_between(std::size_t begin, std::size_t end, std::size_t token_
   std::string name;
   for (std::size_t i = begin; i < end; ++i) {
     if (escapes && text_[i] == '\\') ++i;
-    name += text_[i] == '\n' || text_[i] == '\r' || text_[i] == '\t' ? ' ' : text_[i];
+    name += is_blank(text_[i]) ? ' ' : text_[i];
   }
   if (name.empty()) return bad(span, "a proposition needs a name");
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  if (std::ranges::any_of(name, is_control)) return bad(span, "a proposition cannot contain control characters");
+  if (std::ranges::any_of(name, ascii::is_control))
+    return bad(span, "a proposition cannot contain control characters");
   if (!utf8::is_valid(name)) return bad(span, "this is not UTF-8 text");
   return {.kind = Token::Kind::Name, .span = span, .text = std::move(name)};
 }
@@ -240,8 +244,9 @@ Token Lexer::read_bounds(Token token) {
   if (!separated && reader.accept("]")) {
     const Span span{token.span.begin, reader.position()};
     at_ = span.end;
-    return bad(span, "bounds need two numbers",
-               fmt::format("write [{0}:{0}] for position {0} alone, [0:{0}] for all positions up to it", *low));
+    return bad(
+        span, "bounds need two numbers",
+        fmt::format("write [{0}:{0}] for position {0} alone, [0:{0}] for all positions up to it", *low));
   }
   const auto high = reader.number();
   if (!high) reader.accept("$");
@@ -251,7 +256,8 @@ Token Lexer::read_bounds(Token token) {
   if (!closed || !separated) return bad(token.span, "expected bounds such as [2:5] or [2:]");
   if (reader.overflowed()) return bad(token.span, "a bound must be below 4294967295");
   if (token.bounds.low > token.bounds.high) {
-    return bad(token.span, fmt::format("there is no position from {} to {}", token.bounds.low, token.bounds.high),
+    return bad(token.span,
+               fmt::format("there is no position from {} to {}", token.bounds.low, token.bounds.high),
                "the smaller bound comes first");
   }
   return token;
@@ -281,7 +287,7 @@ bool Lexer::operand_follows(std::size_t at) const {
   if (at == text_.size()) return false;
   const char c = text_[at];
   if (c == '(' || c == '[' || c == '{' || c == '"' || is_digit(c)) return true;
-  if (is_letter(c)) {
+  if (ascii::is_name_start(c)) {
     const std::size_t end = word_end(text_, at);
     const auto meaning = word_meaning(syntax_, text_.substr(at, end - at));
     return !meaning || meaning->kind != Meaning::Kind::Binary;
@@ -313,7 +319,8 @@ std::size_t Lexer::term_end(std::size_t begin) const {
       const std::size_t close = text_.find(']', at);
       if (close == std::string_view::npos || close == at + 1) break;
       at = close + 1;
-    } else if ((text_[at] == '@' || text_[at] == ':') && at + 1 < text_.size() && is_letter(text_[at + 1])) {
+    } else if ((text_[at] == '@' || text_[at] == ':') && at + 1 < text_.size() &&
+               ascii::is_name_start(text_[at + 1])) {
       at = word_end(text_, at + 1);
     } else {
       break;
@@ -339,7 +346,7 @@ bool is_bare_name(Syntax syntax, std::string_view name) {
   if (syntax == Syntax::Lbt) {
     return name.size() > 1 && name[0] == 'p' && digits_end(name, 1) == name.size();
   }
-  if (name.empty() || !is_letter(name[0]) || word_end(name, 0) != name.size()) return false;
+  if (name.empty() || !ascii::is_name_start(name[0]) || word_end(name, 0) != name.size()) return false;
   if (word_meaning(syntax, name)) return false;
   return !is_spot_like(syntax) || !is_spot_prefix(name[0]) || (name.size() > 1 && is_digit(name[1]));
 }

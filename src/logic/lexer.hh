@@ -25,13 +25,13 @@ struct Token {
   enum class Kind : std::uint8_t {
     End,
     Constant,
-    Name,          ///< a proposition: `text` is its name
-    Prefix,        ///< a unary operator, `count` times, with `bounds`
-    Quantified,    ///< a path quantifier `op` and a temporal operator `second` (with `bounds`) in one word
+    Name,        ///< a proposition: `text` is its name
+    Prefix,      ///< a unary operator, `count` times, with `bounds`
+    Quantified,  ///< a path quantifier `op` and a temporal operator `second` (with `bounds`) in one word
     Binary,
-    Open,          ///< ( or [
-    Close,         ///< ) or ]
-    Bad,           ///< nothing that can be read: `text` says what is wrong, `hint` what to do
+    Open,   ///< ( or [
+    Close,  ///< ) or ]
+    Bad,    ///< nothing that can be read: `text` says what is wrong, `hint` what to do
   };
 
   Kind kind = Kind::End;

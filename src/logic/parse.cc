@@ -14,6 +14,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hh"
 #include "logic/formula_builder.hh"
 #include "logic/lexer.hh"
 
@@ -24,7 +25,10 @@ namespace {
 class InfixParser {
  public:
   InfixParser(FormulaPool& pool, const SourceText& source, const ParseOptions& options)
-      : source_(source), syntax_(options.syntax), lexer_(source.text, options.syntax), builder_(pool, source, options) {}
+      : source_(source),
+        syntax_(options.syntax),
+        lexer_(source.text, options.syntax),
+        builder_(pool, source, options) {}
 
   ParsedFormula run() {
     while (!done_ && !builder_.gave_up()) {
@@ -83,8 +87,9 @@ class InfixParser {
     std::string hint;
     if (token.kind == Token::Kind::Binary) {
       const std::string_view word = source_.text.substr(token.span.begin, token.span.end - token.span.begin);
-      if (word.size() == 1 && word[0] >= 'A' && word[0] <= 'Z') {
-        hint = fmt::format("{0} is an operator; write \"{0}\" in quotes for a proposition of that name", word);
+      if (word.size() == 1 && ascii::is_upper(word[0])) {
+        hint =
+            fmt::format("{0} is an operator; write \"{0}\" in quotes for a proposition of that name", word);
       }
     }
     builder_.error(token.span, fmt::format("expected a formula before {}", quote(token)), std::move(hint));
@@ -173,7 +178,8 @@ class InfixParser {
     while (!pending_.empty()) {
       if (pending_.back().kind == Pending::Kind::Group) {
         const char closer = pending_.back().closer;
-        builder_.error(pending_.back().span, fmt::format("this '{}' is never closed", closer == ')' ? '(' : '['),
+        builder_.error(pending_.back().span,
+                       fmt::format("this '{}' is never closed", closer == ')' ? '(' : '['),
                        fmt::format("add '{}'", closer));
         pending_.pop_back();
         while (!pending_.empty() && pending_.back().kind == Pending::Kind::Prefix) apply_top();

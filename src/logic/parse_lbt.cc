@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hh"
 #include "base/utf8.hh"
 #include "logic/formula_builder.hh"
 #include "logic/lexer.hh"
@@ -16,7 +17,7 @@ namespace ouro::logic {
 
 namespace {
 
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+using ascii::is_blank;
 
 class LbtParser {
  public:
@@ -30,7 +31,8 @@ class LbtParser {
       skip_blanks();
     }
     if (!complete_) {
-      builder_.error({at_, at_}, fmt::format("expected {} more operand{}", missing(), missing() == 1 ? "" : "s"));
+      builder_.error({at_, at_},
+                     fmt::format("expected {} more operand{}", missing(), missing() == 1 ? "" : "s"));
       return builder_.finish(builder_.constant(true, {}));
     }
     if (at_ < text_.size()) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hh"
 #include "logic/lexer.hh"
 #include "logic/measure.hh"
 #include "logic/post_order.hh"
@@ -20,18 +21,7 @@ namespace ouro::logic {
 
 namespace {
 
-bool is_word_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
-}
-
-std::string quoted(std::string_view name) {
-  std::string out = "\"";
-  for (const char c : name) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + '"';
-}
+bool is_word_char(char c) { return ascii::is_name_char(c) || c == '.'; }
 
 // SPIN takes C expressions in parentheses, and `spin -f` anything in braces.
 bool fits_in_braces(std::string_view name) {
@@ -47,7 +37,7 @@ std::string proposition_text(Syntax syntax, const std::string& name) {
   if (is_bare_name(syntax, name)) return name;
   if (is_bare_comparison(syntax, name)) return fmt::format("({})", name);
   if (syntax == Syntax::Spin && fits_in_braces(name)) return fmt::format("{{{}}}", name);
-  return quoted(name);
+  return ascii::quoted(name);
 }
 
 class Writer {
@@ -100,7 +90,8 @@ class Writer {
   std::string_view spelled(Op op) const { return spelling(options_.syntax, op); }
 
   void write_leaf(const Formula& f) {
-    append(f.is(Op::Proposition) ? proposition_text(options_.syntax, f.name()) : std::string(spelled(f.op())));
+    append(f.is(Op::Proposition) ? proposition_text(options_.syntax, f.name())
+                                 : std::string(spelled(f.op())));
   }
 
   void write_prefix(const Formula& f) {
@@ -129,7 +120,8 @@ class Writer {
   void write_unary(const Formula& f) {
     write_operator(f);
     const Formula& operand = f.operand();
-    const bool nusmv_path = options_.syntax == Syntax::Nusmv && is_quantifier(f.op()) && arity(operand.op()) == 2;
+    const bool nusmv_path =
+        options_.syntax == Syntax::Nusmv && is_quantifier(f.op()) && arity(operand.op()) == 2;
     if (nusmv_path) {
       push("]");
       push(operand);
@@ -202,7 +194,8 @@ std::optional<std::string> unsupported(const Formula& formula, Syntax syntax) {
       return fmt::format("the {} syntax has no operator {}", to_string(syntax), spelling(Syntax::Infix, op));
     }
     const bool bounded = (op == Op::Finally || op == Op::Globally) && !entry.formula.bounds().is_trivial();
-    if (bounded && !has_bounds) return fmt::format("the {} syntax has no bounded operators", to_string(syntax));
+    if (bounded && !has_bounds)
+      return fmt::format("the {} syntax has no bounded operators", to_string(syntax));
   }
   return std::nullopt;
 }

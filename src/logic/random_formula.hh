@@ -13,7 +13,6 @@
 
 namespace ouro::logic {
 
-
 /// Relative frequencies of the operators; an operator of weight 0 never occurs, and neither does one
 /// that the logic lacks. The weight of Op::Proposition is that of all propositions together.
 class OpWeights {

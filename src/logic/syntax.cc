@@ -29,7 +29,9 @@ struct Spelled {
 constexpr Meaning constant(Op op) { return {Meaning::Kind::Constant, op, {}}; }
 constexpr Meaning prefix(Op op) { return {Meaning::Kind::Prefix, op, {}}; }
 constexpr Meaning binary(Op op) { return {Meaning::Kind::Binary, op, {}}; }
-constexpr Meaning quantified(Op quantifier, Op op) { return {Meaning::Kind::QuantifiedPrefix, quantifier, op}; }
+constexpr Meaning quantified(Op quantifier, Op op) {
+  return {Meaning::Kind::QuantifiedPrefix, quantifier, op};
+}
 
 constexpr std::array words = {
     Spelled{"true", every, constant(Op::True)},
@@ -128,12 +130,13 @@ using Row = std::array<std::string_view, op_count>;
 
 // In the order of Op: False True Proposition Not And Or Implies Equiv Xor Next StrongNext Finally
 // Globally Until Release WeakUntil StrongRelease ForAll Exists.
-constexpr Row infix_row = {"0", "1", "", "!", "&", "|", "->", "<->", "xor", "X", "X[!]",
-                           "F", "G", "U", "R", "W", "M", "A",  "E"};
-constexpr Row spin_row = {"false", "true", "",  "!", "&&", "||", "->", "<->", "", "X",
+constexpr Row infix_row = {"0",    "1", "",  "!", "&", "|", "->", "<->", "xor", "X",
+                           "X[!]", "F", "G", "U", "R", "W", "M",  "A",   "E"};
+constexpr Row spin_row = {"false", "true", "",   "!", "&&", "||", "->", "<->", "", "X",
                           "",      "<>",   "[]", "U", "V",  "",   "",   "",    ""};
-constexpr Row lbt_row = {"f", "t", "", "!", "&", "|", "i", "e", "^", "X", "", "F", "G", "U", "V", "W", "M", "", ""};
-constexpr Row symbols_row = {"⊥", "⊤", "", "¬", "∧", "∨", "→", "↔", "⊕", "○",
+constexpr Row lbt_row = {"f", "t", "",  "!", "&", "|", "i", "e", "^", "X",
+                         "",  "F", "G", "U", "V", "W", "M", "",  ""};
+constexpr Row symbols_row = {"⊥", "⊤", "",  "¬", "∧", "∨", "→", "↔", "⊕", "○",
                              "⊙", "◇", "□", "𝒰", "ℛ", "𝒲", "ℳ", "∀", "∃"};
 constexpr Row nusmv_row = {"FALSE", "TRUE", "",  "!", "&", "|", "->", "<->", "xor", "X",
                            "",      "F",    "G", "U", "V", "",  "",   "A",   "E"};
@@ -142,7 +145,8 @@ constexpr std::array<Row, syntaxes.size()> rows = {infix_row, spin_row, lbt_row,
 }  // namespace
 
 std::string_view to_string(Syntax syntax) {
-  constexpr std::array<std::string_view, syntaxes.size()> names = {"infix", "spin", "lbt", "symbols", "nusmv"};
+  constexpr std::array<std::string_view, syntaxes.size()> names = {"infix", "spin", "lbt", "symbols",
+                                                                   "nusmv"};
   return names[static_cast<std::size_t>(syntax)];
 }
 

@@ -18,6 +18,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hh"
 #include "base/utf8.hh"
 #include "logic/proposition_index.hh"
 
@@ -27,14 +28,9 @@ namespace {
 
 constexpr std::string_view cycle_keyword = "cycle";
 
-// The locale's <cctype> is not asked: the same text must mean the same everywhere.
-constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-constexpr bool continues_name(char c) { return starts_name(c) || is_digit(c); }
-
 bool is_identifier(std::string_view name) {
-  return !name.empty() && starts_name(name.front()) && std::ranges::all_of(name, continues_name);
+  return !name.empty() && ascii::is_name_start(name.front()) &&
+         std::ranges::all_of(name, ascii::is_name_char);
 }
 
 /// Some names of an alphabet, for a hint.
@@ -117,9 +113,9 @@ class WordReader {
 
   std::string_view read_identifier() {
     const std::size_t begin = at_;
-    if (!starts_name(peek()))
+    if (!ascii::is_name_start(peek()))
       fail_here(at_end() ? "expected a letter, but the text ends" : "expected a letter");
-    while (continues_name(peek())) ++at_;
+    while (ascii::is_name_char(peek())) ++at_;
     const std::string_view name = text_.substr(begin, at_ - begin);
     finish_token();
     return name;
@@ -145,7 +141,7 @@ class WordReader {
 
   bool take_cycle_opening() {
     const std::size_t begin = at_;
-    if (starts_name(peek()) && read_identifier() == cycle_keyword && take('{')) return true;
+    if (ascii::is_name_start(peek()) && read_identifier() == cycle_keyword && take('{')) return true;
     at_ = begin;
     return false;
   }
@@ -173,7 +169,7 @@ class WordReader {
   }
 
   void skip_blanks() {
-    while (is_blank(peek())) ++at_;
+    while (ascii::is_blank(peek())) ++at_;
   }
 
   bool at_end() const { return at_ == text_.size(); }
@@ -196,17 +192,8 @@ class WordReader {
   std::size_t end_of_token_ = 0;  // of the last one read
 };
 
-void append_name(std::string& out, std::string_view name) {
-  if (is_identifier(name) && name != cycle_keyword) {
-    out += name;
-    return;
-  }
-  out += '"';
-  for (const char c : name) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  out += '"';
+std::string name_text(std::string_view name) {
+  return is_identifier(name) && name != cycle_keyword ? std::string(name) : ascii::quoted(name);
 }
 
 void append_letter(std::string& out, const Alphabet& alphabet, const Letter& letter) {
@@ -215,7 +202,7 @@ void append_letter(std::string& out, const Alphabet& alphabet, const Letter& let
   for (std::size_t i = 0; i < letter.size(); ++i) {
     if (i > 0) out += " & ";
     if (!letter[i]) out += '!';
-    append_name(out, alphabet[i]);
+    out += name_text(alphabet[i]);
   }
 }
 

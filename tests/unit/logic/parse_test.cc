@@ -113,8 +113,9 @@ TEST_F(Parse, GroupsLikeNusmvInNusmv) {
 TEST_F(Parse, ComparisonsAreAtomsInSpinAndNusmv) {
   EXPECT_EQ(parse(pool_, "[] (x > 3 && y == 2 -> <> P[1]@crit)", {.syntax = Syntax::Spin}),
             parse(pool_, "G((\"x > 3\" & \"y == 2\") -> F \"P[1]@crit\")"));
-  EXPECT_EQ(parse(pool_, "AG (proc1.state = entering -> AF proc1.state = critical)", {.syntax = Syntax::Nusmv}),
-            parse(pool_, "AG({proc1.state = entering} -> AF {proc1.state = critical})"));
+  EXPECT_EQ(
+      parse(pool_, "AG (proc1.state = entering -> AF proc1.state = critical)", {.syntax = Syntax::Nusmv}),
+      parse(pool_, "AG({proc1.state = entering} -> AF {proc1.state = critical})"));
   EXPECT_EQ(parse(pool_, "[] x<3 -> y", {.syntax = Syntax::Spin}), parse(pool_, "G {x<3} -> y"));
   EXPECT_EQ(parse(pool_, "x <-> y", {.syntax = Syntax::Spin}), parse(pool_, "x <-> y"));
 }
@@ -215,7 +216,8 @@ TEST_F(Parse, CtlStarWantsAStateFormula) {
 
 TEST_F(Parse, ReadsPrefixNotation) {
   const ParseOptions lbt{.syntax = Syntax::Lbt};
-  EXPECT_EQ(parse(pool_, "i G F p0 ! U p1 & p2 \"x > 3\"", lbt), parse(pool_, "GF p0 -> !(p1 U (p2 & {x > 3}))"));
+  EXPECT_EQ(parse(pool_, "i G F p0 ! U p1 & p2 \"x > 3\"", lbt),
+            parse(pool_, "GF p0 -> !(p1 U (p2 & {x > 3}))"));
   EXPECT_EQ(parse(pool_, "e ^ t f V p0 p1", lbt), parse(pool_, "(1 xor 0) <-> (p0 R p1)"));
   EXPECT_THAT(first_error("U p0", lbt), HasSubstr("expected 1 more operand"));
   EXPECT_THAT(first_error("", lbt), HasSubstr("expected 1 more operand"));
@@ -234,9 +236,9 @@ TEST_F(Parse, NestingAMillionDeepIsRead) {
   };
   const std::string closing(depth, ')');
   for (const std::string& text :
-       {repeat("(") + "a" + closing, repeat("X") + "a", repeat("!(") + "a" + closing, repeat("a U (") + "b" + closing,
-        repeat("(") + "a" + repeat(" & b)"), repeat("a & ") + "b", repeat("a -> ") + "b", repeat("A G ") + "a",
-        "X[1000000] a"}) {
+       {repeat("(") + "a" + closing, repeat("X") + "a", repeat("!(") + "a" + closing,
+        repeat("a U (") + "b" + closing, repeat("(") + "a" + repeat(" & b)"), repeat("a & ") + "b",
+        repeat("a -> ") + "b", repeat("A G ") + "a", "X[1000000] a"}) {
     const Formula formula = parse(pool_, text);
     EXPECT_EQ(parse(pool_, to_text(formula)), formula) << text.substr(0, 20);
   }
