@@ -56,7 +56,7 @@ TEST(Families, AreDefinedFromTheSmallestToTheLargest) {
   }
 }
 
-TEST(Families, GrowLinearlyAsGraphsUnlessTheyAreListsOfPairs) {
+TEST(Families, GrowLinearlyAsGraphs) {
   FormulaPool pool;
   for (const Family& f : families()) {
     if (f.largest != 0) continue;
@@ -66,9 +66,9 @@ TEST(Families, GrowLinearlyAsGraphsUnlessTheyAreListsOfPairs) {
   }
 }
 
-TEST(Families, CanBeHundredsOfThousandsOfOperatorsDeep) {
+TEST(Families, CanBeAHundredThousandOperatorsDeep) {
   FormulaPool pool;
-  constexpr std::size_t n = 200'000;
+  constexpr std::size_t n = 100'000;
   EXPECT_EQ(measure(instance(family("u-left"), pool, n)).depth, n);
   EXPECT_EQ(measure(instance(family("u-right"), pool, n)).depth, n);
   EXPECT_EQ(measure(instance(family("gxf-and"), pool, n)).temporal_depth, 2 * n + 1);
