@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <map>
+#include <iterator>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -53,6 +53,15 @@ TEST(Families, AreDefinedFromTheSmallestToTheLargest) {
     if (f.largest > 0) {
       EXPECT_THROW(instance(f, pool, f.largest + 1), UserError) << f.name;
     }
+  }
+}
+
+TEST(Families, CiteEntriesOfTheBibliography) {
+  std::ifstream file(std::filesystem::path(OURO_SOURCE_DIR) / "docs" / "bibliography.bib");
+  const std::string bibliography((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  for (const Family& f : families()) {
+    if (f.source.empty()) continue;
+    EXPECT_THAT(bibliography, testing::HasSubstr("{" + std::string(f.source) + ",")) << f.name;
   }
 }
 
