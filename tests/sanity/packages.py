@@ -18,4 +18,5 @@ def main():
     finish(problems, len(listed), "packages")
 
 
-main()
+if __name__ == "__main__":
+    main()
