@@ -19,7 +19,8 @@ namespace ouro::logic {
 enum class Rewriting : std::uint8_t {
   None,         ///< as it is
   Constants,    ///< constants, double negation, idempotence, units: never changes a formula's shape
-  Identities,   ///< + Boolean and temporal identities (Somenzi-Bloem), eventual and universal rules (Etessami-Holzmann)
+  Identities,   ///< + Boolean and temporal identities (Somenzi-Bloem), eventual and universal rules
+                ///< (Etessami-Holzmann)
   Implication,  ///< + rules that need one part to imply another, judged by syntactic implication
 };
 

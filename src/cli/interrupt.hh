@@ -1,0 +1,12 @@
+// Control-C: the first asks the running work to stop after what it is doing, the second ends it.
+#pragma once
+
+namespace ouro::cli {
+
+/// Installs the handlers for SIGINT and SIGTERM.
+void catch_interrupts();
+
+/// Whether the user has asked to stop.
+bool interrupted() noexcept;
+
+}  // namespace ouro::cli

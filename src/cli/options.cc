@@ -1,0 +1,106 @@
+#include "cli/options.hh"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "base/source.hh"
+#include "base/suggest.hh"
+
+namespace ouro::cli {
+
+namespace {
+
+bool read_number(std::string_view text, std::uint64_t& value) {
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  return result.ec == std::errc() && result.ptr == text.data() + text.size();
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+}  // namespace
+
+Range parse_range(std::string_view text, std::string_view option) {
+  Range range;
+  const std::size_t dots = text.find("..");
+  const std::string_view low = text.substr(0, dots);
+  const std::string_view high = dots == std::string_view::npos ? low : text.substr(dots + 2);
+  const bool good = !text.empty() && text != ".." && (low.empty() || read_number(low, range.low)) &&
+                    (high.empty() || read_number(high, range.high));
+  if (!good || range.low > range.high) {
+    throw UserError(fmt::format("{}: '{}' is not a range of numbers", option, text),
+                    "write 5..15, 5.., ..15 or a single number");
+  }
+  return range;
+}
+
+void unknown_value(std::string_view option, const std::string& value,
+                   const std::vector<std::string_view>& allowed) {
+  const std::string_view near = nearest(value, allowed);
+  throw UserError(fmt::format("{}: there is no '{}'", option, value),
+                  near.empty()
+                      ? fmt::format("choose one of: {}", fmt::join(allowed, ", "))
+                      : fmt::format("did you mean '{}'? There are: {}", near, fmt::join(allowed, ", ")));
+}
+
+logic::Syntax syntax_named(const std::string& name, std::string_view option) {
+  if (const auto syntax = logic::parse_syntax(name)) return *syntax;
+  std::vector<std::string_view> names;
+  for (const logic::Syntax syntax : logic::all_syntaxes()) names.push_back(logic::to_string(syntax));
+  unknown_value(option, name, names);
+}
+
+logic::Logic logic_named(const std::string& name, std::string_view option) {
+  if (const auto found = logic::parse_logic(name)) return *found;
+  unknown_value(option, name, {"ltl", "ltlf", "ctl", "ctl*"});
+}
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ',';
+    if (c == '"') quoted = !quoted;
+    if (c == '{') ++depth;
+    if (c == '}') --depth;
+    if (c != ',' || (i < text.size() && (quoted || depth > 0))) continue;
+    const std::string_view part = trimmed(text.substr(begin, i - begin));
+    if (!part.empty()) parts.emplace_back(part);
+    begin = i + 1;
+  }
+  return parts;
+}
+
+std::string read_file(const std::string& path) {
+  const auto fail = [&path]() {
+    throw UserError(fmt::format("cannot read {}: {}", path, std::strerror(errno)),
+                    "use - to read standard input");
+  };
+  const auto close = [](std::FILE* file) {
+    if (file != nullptr && file != stdin) std::fclose(file);
+  };
+  const std::unique_ptr<std::FILE, decltype(close)> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"),
+                                                         close);
+  if (!file) fail();
+  std::string content;
+  std::array<char, 1U << 16U> chunk{};
+  while (const std::size_t size = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
+    content.append(chunk.data(), size);
+  }
+  if (std::ferror(file.get()) != 0) fail();
+  return content;
+}
+
+}  // namespace ouro::cli

@@ -1,0 +1,46 @@
+// Option values that several verbs share.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "logic/logic.hh"
+#include "logic/syntax.hh"
+
+namespace ouro::cli {
+
+/// What a verb does once the command line has been understood; gives the exit status.
+using Action = std::function<int()>;
+
+/// "5..15", "5..", "..15" or "5".
+struct Range {
+  std::uint64_t low = 0;
+  std::uint64_t high = std::numeric_limits<std::uint64_t>::max();
+
+  bool contains(std::uint64_t value) const { return low <= value && value <= high; }
+};
+
+/// Throws UserError naming the option.
+Range parse_range(std::string_view text, std::string_view option);
+
+/// Throw UserError with the names that exist, and the nearest one, when the name is unknown.
+logic::Syntax syntax_named(const std::string& name, std::string_view option);
+logic::Logic logic_named(const std::string& name, std::string_view option);
+
+/// The error for a value that is not one of the allowed words.
+[[noreturn]] void unknown_value(std::string_view option, const std::string& value,
+                                const std::vector<std::string_view>& allowed);
+
+/// Splits at commas outside of quotes and braces; blanks around the parts are dropped.
+std::vector<std::string> split_list(std::string_view text);
+
+/// The whole of a file, or of standard input for "-". Throws UserError when it cannot be read.
+std::string read_file(const std::string& path);
+
+}  // namespace ouro::cli

@@ -1,0 +1,28 @@
+// Standard output that notices when writing fails: a full disk must not look like success.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace ouro::cli {
+
+class Output {
+ public:
+  explicit Output(std::FILE* file = stdout) : file_(file) {}
+
+  /// Throws UserError when the text cannot be written.
+  void write(std::string_view text);
+  void line(std::string_view text);
+
+  /// Must be called at the end; throws UserError when something could not be written.
+  void finish();
+
+ private:
+  void flush();
+
+  std::FILE* file_;
+  std::string buffer_;
+};
+
+}  // namespace ouro::cli
