@@ -14,6 +14,7 @@
 #include "base/suggest.hh"
 #include "cli/formula_verb.hh"
 #include "cli/options.hh"
+#include "cli/random_verb.hh"
 #include "cli/report.hh"
 
 namespace ouro::cli {
@@ -66,6 +67,7 @@ int run_verbs(int argc, char** argv) {
   app.footer(exit_statuses);
   Action action;
   add_formula_verb(app, action);
+  add_random_verb(app, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help and --version

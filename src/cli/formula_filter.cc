@@ -52,15 +52,22 @@ constexpr std::array properties = {
 
 std::string property_names() {
   std::string names;
-  for (const Property& property : properties)
-    names += (names.empty() ? "" : ", ") + std::string(property.name);
+  std::size_t line = 0;
+  for (const Property& property : properties) {
+    if (!names.empty()) names += ",";
+    if (names.size() - line > 60) {
+      names += "\n";
+      line = names.size();
+    }
+    names += (names.empty() || names.back() == '\n' ? "" : " ") + std::string(property.name);
+  }
   return names;
 }
 
 }  // namespace
 
 void add_formula_filter(CLI::App& verb, FormulaFilterOptions& options) {
-  verb.add_option("--is", options.is, "Keep formulas that are, by their syntax: " + property_names())
+  verb.add_option("--is", options.is, "Keep formulas that are, by their syntax,\n" + property_names())
       ->type_name("PROPERTY")
       ->allow_extra_args(false)
       ->group("Filters");

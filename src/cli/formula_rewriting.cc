@@ -75,12 +75,9 @@ void add_formula_rewriting(CLI::App& verb, FormulaRewritingOptions& options) {
       ->group(group);
   verb.add_flag("--nnf", options.nnf, "Negation normal form: negation only before propositions")
       ->group(group);
-  verb.add_option("--simplify", options.simplify,
-                  "Rewrite to a smaller equivalent formula: none, constants, identities or implication (the "
-                  "default when no level is given: --simplify)")
-      ->type_name("[LEVEL]")
-      ->expected(0, 1)
-      ->default_str("implication")
+  verb.add_flag("--simplify{implication}", options.simplify,
+                "Rewrite to a smaller equivalent formula; --simplify=LEVEL for less effort:\n"
+                "none, constants, identities or implication")
       ->group(group);
   verb.add_option("--relabel", options.relabel,
                   "Rename propositions: letters (a, b, ...) or numbered (p0, p1, ...)")

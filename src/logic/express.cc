@@ -1,6 +1,7 @@
 #include "logic/express.hh"
 
-#include "logic/normal_form.hh"
+#include "logic/eliminate.hh"
+#include "logic/expand_bounds.hh"
 #include "logic/post_order.hh"
 
 namespace ouro::logic {

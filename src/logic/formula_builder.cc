@@ -14,7 +14,9 @@ constexpr std::size_t max_warnings = 3;
 }  // namespace
 
 void FormulaBuilder::error(Span span, std::string message, std::string hint) {
-  if (gave_up()) return;
+  // What is wrong with one word is said once.
+  if (gave_up() || last_error_at_ == span.begin) return;
+  last_error_at_ = span.begin;
   errors_.push_back(diagnose(source_, span, Severity::Error, std::move(message), std::move(hint)));
 }
 

@@ -43,6 +43,7 @@ class FormulaBuilder {
   const ParseOptions& options_;
   ParsedFormula parsed_;
   std::vector<Diagnostic> errors_;
+  std::size_t last_error_at_ = std::string_view::npos;
 };
 
 /// The reader of the prefix syntax, in parse_lbt.cc.

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 
 namespace ouro::logic {
@@ -57,6 +58,27 @@ constexpr bool is_temporal(Op op) { return op >= Op::Next && op <= Op::StrongRel
 
 /// A and E.
 constexpr bool is_quantifier(Op op) { return op == Op::ForAll || op == Op::Exists; }
+
+/// A set of operators.
+class OpSet {
+ public:
+  constexpr OpSet() = default;
+  constexpr OpSet(std::initializer_list<Op> ops) {
+    for (const Op op : ops) bits_ |= bit(op);
+  }
+  constexpr bool contains(Op op) const { return (bits_ & bit(op)) != 0; }
+  constexpr void insert(Op op) { bits_ |= bit(op); }
+  /// Whether every operator of `other` is in this set.
+  constexpr bool includes(OpSet other) const { return (other.bits_ & ~bits_) == 0; }
+
+ private:
+  static constexpr std::uint32_t bit(Op op) { return std::uint32_t{1} << static_cast<unsigned>(op); }
+  std::uint32_t bits_ = 0;
+};
+
+/// What the temporal operators are read on. It matters to transformations: on finite words X and
+/// X[!] differ, and formulas that are about the end of the word (`X false`) make sense.
+enum class Words : std::uint8_t { Infinite, Finite };
 
 /// The positions that a Finally or a Globally looks at, counted from the present one.
 struct Bounds {

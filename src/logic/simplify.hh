@@ -2,8 +2,9 @@
 //
 // Rules are grouped by where they come from, one file each under rewrite/; each is documented as
 // match and result and has its own test. simplify() applies them from the bottom up until none
-// applies. It never recurs on the depth of the formula, and its time is linear in the number of
-// distinct subformulas (times a constant that the effort options bound).
+// applies. It never recurs on the depth of the formula. Its time is linear in the number of distinct
+// subformulas, times a constant that the effort options bound, plus n log n for a chain of n operands
+// of & or | (counted once for each place where the chain begins: nested chains share nothing).
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,6 @@
 #include <memory>
 
 #include "logic/formula.hh"
-#include "logic/normal_form.hh"
 
 namespace ouro::logic {
 
@@ -19,8 +19,7 @@ namespace ouro::logic {
 enum class Rewriting : std::uint8_t {
   None,         ///< as it is
   Constants,    ///< constants, double negation, idempotence, units: never changes a formula's shape
-  Identities,   ///< + Boolean and temporal identities (Somenzi-Bloem), eventual and universal rules
-                ///< (Etessami-Holzmann)
+  Identities,   ///< + Boolean and temporal identities, rules about eventual and universal formulas
   Implication,  ///< + rules that need one part to imply another, judged by syntactic implication
 };
 
@@ -43,7 +42,9 @@ class Simplifier {
   Simplifier& operator=(Simplifier&&) noexcept;
 
   /// An equivalent formula, in negation normal form from Rewriting::Identities on (but <-> and xor
-  /// are kept between Boolean operands, where expanding them would only grow the formula).
+  /// are kept between Boolean operands, where expanding them would only grow the formula). Its
+  /// syntax tree is no larger than that of the negation normal form, it is its own simplification,
+  /// and a CTL formula stays one.
   Formula operator()(const Formula& formula);
 
  private:
@@ -53,10 +54,5 @@ class Simplifier {
 
 /// One formula, once.
 Formula simplify(const Formula& formula, SimplifyOptions options = {});
-
-/// Whether `stronger` implies `weaker` by a proof the syntax gives away. "false" means not known.
-/// Sound on infinite words; on finite ones with Words::Finite. Gives up after `max_steps` steps.
-bool syntactically_implies(const Formula& stronger, const Formula& weaker, Words words = Words::Infinite,
-                           std::size_t max_steps = 200);
 
 }  // namespace ouro::logic

@@ -235,10 +235,16 @@ TEST_F(Parse, NestingAMillionDeepIsRead) {
     return text;
   };
   const std::string closing(depth, ')');
-  for (const std::string& text :
-       {repeat("(") + "a" + closing, repeat("X") + "a", repeat("!(") + "a" + closing,
-        repeat("a U (") + "b" + closing, repeat("(") + "a" + repeat(" & b)"), repeat("a & ") + "b",
-        repeat("a -> ") + "b", repeat("A G ") + "a", "X[1000000] a"}) {
+  const std::vector<std::string> texts = {repeat("(") + "a" + closing,
+                                          repeat("X") + "a",
+                                          repeat("!(") + "a" + closing,
+                                          repeat("a U (") + "b" + closing,
+                                          repeat("(") + "a" + repeat(" & b)"),
+                                          repeat("a & ") + "b",
+                                          repeat("a -> ") + "b",
+                                          repeat("A G ") + "a",
+                                          "X[1000000] a"};
+  for (const std::string& text : texts) {
     const Formula formula = parse(pool_, text);
     EXPECT_EQ(parse(pool_, to_text(formula)), formula) << text.substr(0, 20);
   }

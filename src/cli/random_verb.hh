@@ -1,0 +1,13 @@
+// `ouro random`: random formulas and words.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/options.hh"
+
+namespace ouro::cli {
+
+/// Adds the verb; when it is chosen, `action` becomes what it does.
+void add_random_verb(CLI::App& app, Action& action);
+
+}  // namespace ouro::cli
