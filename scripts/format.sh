@@ -4,4 +4,6 @@ set -eu -o pipefail
 cd -- "$(dirname -- "$0")/.."
 action=(-i)
 [ "${1:-}" != --check ] || action=(--dry-run --Werror)
-find src tests bench \( -name '*.cc' -o -name '*.hh' \) -print0 2>/dev/null | xargs -0 clang-format "${action[@]}"
+folders=(src tests)
+[ ! -d bench ] || folders+=(bench)
+find "${folders[@]}" \( -name '*.cc' -o -name '*.hh' \) -print0 | xargs -0 clang-format "${action[@]}"

@@ -36,13 +36,13 @@ apt_get() {
     [ -t 2 ] || as_root=(sudo -n)
   fi
   "${as_root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive \
-    apt-get -qq -o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 "$@" >>"$log" 2>&1 </dev/null 9>&-
+    apt-get -qq -o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 "$@" >>"$log" 2>&1 </dev/null 8>&- 9>&-
 }
 
 # One sentence for what apt-get said, after its last lines.
 explain_apt_failure() {
   local log=$1 reason="apt-get could not install the packages (its last words are above)"
-  tail -n 15 "$log" >&2
+  tail -n 5 "$log" >&2
   if grep -qE 'No space left|enough free space' "$log"; then
     reason="no disk space left to install the packages; free some and try again"
   elif grep -qE 'a password is required|not in the sudoers|a terminal is required' "$log"; then
@@ -101,17 +101,21 @@ build_jobs() {
   echo $((processors < gigabytes ? processors : gigabytes))
 }
 
-# Waits until no other ./ouro or ./test builds in this repository; the lock goes with this process.
-lock_build() {
-  mkdir -p "$repository/build" 2>/dev/null && exec 9>"$repository/build/.lock" ||
+# Waits until no other ./ouro or ./test holds the lock NAME of this repository, then takes it on the
+# file descriptor. It goes with this process, or when the descriptor is closed.
+take_lock() {
+  local descriptor=$1 name=$2
+  mkdir -p "$repository/build" 2>/dev/null && eval "exec $descriptor>\"\$repository/build/.\$name.lock\"" ||
     fail "cannot write to $repository/build, where the build would go"
-  if ! flock -n 9; then
-    say "waiting for another build in $repository/build"
-    flock 9
+  if ! flock -n "$descriptor"; then
+    say "waiting for another $name in $repository/build"
+    flock "$descriptor"
   fi
 }
 
+lock_build() { take_lock 9 build; }
 unlock_build() { exec 9>&-; }
+lock_test() { take_lock 8 test; }
 
 # A build folder that was moved or copied from elsewhere is of no use: CMake keeps absolute paths.
 discard_foreign_build() {
@@ -129,6 +133,7 @@ configure() {
   local preset=$1 log
   shift
   log=$repository/build/$preset.configure.log
+  touch "$repository/build/$preset.begun"
   discard_foreign_build "$repository/build/$preset"
   if ! (cd "$repository" && cmake --preset "$preset" "$@") >"$log" 2>&1 </dev/null; then
     tail -n 30 "$log" >&2
@@ -137,7 +142,8 @@ configure() {
   fi
 }
 
-# build PRESET [TARGET...]: status 1 if it fails, after a sentence about why.
+# build PRESET [TARGET...]: status 1 if it fails, after a sentence about why. The file .built of a
+# build folder has the time at which the last good build, with its configuring, began.
 build() {
   local preset=$1 target arguments=() started=$SECONDS
   shift
@@ -153,5 +159,6 @@ build() {
     fi
     return 1
   fi
+  mv "$repository/build/$preset.begun" "$repository/build/$preset/.built"
   say "built in $((SECONDS - started)) s"
 }

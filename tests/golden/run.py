@@ -28,7 +28,6 @@ commit it.
 
 import argparse
 import difflib
-import os
 import pathlib
 import subprocess
 import sys

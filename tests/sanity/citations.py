@@ -39,4 +39,5 @@ def main():
     finish(problems, checked, "citations")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -106,4 +106,5 @@ def main():
     finish(problems, commands, "commands")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -32,4 +32,5 @@ def main():
     finish([problem for problems in results for problem in problems], len(headers), "headers")
 
 
-main()
+if __name__ == "__main__":
+    main()

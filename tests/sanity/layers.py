@@ -111,4 +111,5 @@ def main():
     finish(problems, len(layers), "folders")
 
 
-main()
+if __name__ == "__main__":
+    main()

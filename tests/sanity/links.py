@@ -46,4 +46,5 @@ def main():
     finish(problems, checked, "links")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -22,4 +22,5 @@ def main():
     finish(problems, checked, "files")
 
 
-main()
+if __name__ == "__main__":
+    main()

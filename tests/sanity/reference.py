@@ -52,4 +52,5 @@ def main():
     finish(problems, len(listed), "verbs")
 
 
-main()
+if __name__ == "__main__":
+    main()
