@@ -5,10 +5,11 @@
 // They are in a namespace of their own because their names are as short as the logician's.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cassert>
 #include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "logic/formula.hh"
@@ -78,7 +79,7 @@ inline Formula X(std::size_t count, Formula f) {
 
 /// A proposition of a numbered series: indexed(pool, "p", 3) is p3.
 inline Formula indexed(FormulaPool& pool, std::string_view stem, std::size_t index) {
-  return pool.proposition(std::string(stem) + std::to_string(index));
+  return pool.proposition(fmt::format("{}{}", stem, index));
 }
 
 }  // namespace ouro::logic::build

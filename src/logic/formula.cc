@@ -207,6 +207,7 @@ Formula FormulaPool::rebuild(const Formula& like, const Formula& left, const For
 }
 
 std::strong_ordering structural_order(const Formula& a, const Formula& b) {
+  assert(a && b && &a.pool() == &b.pool());
   const Node* x = a.node_;
   const Node* y = b.node_;
   // Two operators that agree but are distinct differ in an operand: go down to the first that does.

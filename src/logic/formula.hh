@@ -163,7 +163,8 @@ inline Formula& Formula::operator=(const Formula& other) noexcept {
 }
 
 inline Formula& Formula::operator=(Formula&& other) noexcept {
-  std::swap(node_, other.node_);
+  Formula moved(std::move(other));
+  std::swap(node_, moved.node_);
   return *this;
 }
 

@@ -32,13 +32,13 @@ ReadFormula FormulaBuilder::proposition(std::string_view name, Span span) {
 }
 
 ReadFormula FormulaBuilder::unary(Op op, Bounds bounds, Span span, const ReadFormula& operand) {
-  check_operator(op, span, &operand);
+  check_operator(op, span);
   check_operand(op, operand);
   return {pool_.bounded(op, bounds, operand.formula), span};
 }
 
 ReadFormula FormulaBuilder::binary(Op op, Span span, const ReadFormula& left, const ReadFormula& right) {
-  check_operator(op, span, nullptr);
+  check_operator(op, span);
   check_operand(op, left);
   check_operand(op, right);
   return {pool_.binary(op, left.formula, right.formula), span};
@@ -59,7 +59,7 @@ void FormulaBuilder::check_root(const ReadFormula& root) {
   }
 }
 
-// In CTL a temporal operator stands right under a path quantifier.
+// In CTL a temporal operator stands right under a path quantifier, and under nothing else.
 void FormulaBuilder::check_operand(Op parent, const ReadFormula& operand) {
   if (options_.logic != Logic::Ctl || is_quantifier(parent) || !is_temporal(operand.formula.op())) return;
   const std::string_view text = spelling(Syntax::Infix, operand.formula.op());
@@ -71,7 +71,7 @@ void FormulaBuilder::check_operand(Op parent, const ReadFormula& operand) {
                           text));
 }
 
-void FormulaBuilder::check_operator(Op op, Span span, const ReadFormula* operand) {
+void FormulaBuilder::check_operator(Op op, Span span) {
   if (!options_.logic) return;
   const bool linear = *options_.logic == Logic::Ltl || *options_.logic == Logic::FiniteLtl;
   if (linear && is_quantifier(op)) {
@@ -81,11 +81,6 @@ void FormulaBuilder::check_operator(Op op, Span span, const ReadFormula* operand
   if (op == Op::StrongNext && *options_.logic != Logic::FiniteLtl) {
     error(span, "X[!] is an operator of finite-trace LTL",
           "on infinite paths there is always a next state: write X");
-  }
-  if (*options_.logic == Logic::Ctl && is_quantifier(op) && !operand->formula.has(Trait::CtlPath) &&
-      !operand->formula.has(Trait::Ctl)) {
-    error(span, "in CTL a path quantifier stands before one temporal operator",
-          "write it before each temporal operator, or check the formula as CTL*");
   }
 }
 

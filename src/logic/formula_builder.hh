@@ -36,7 +36,7 @@ class FormulaBuilder {
  private:
   void check_root(const ReadFormula& root);
   void check_operand(Op parent, const ReadFormula& operand);
-  void check_operator(Op op, Span span, const ReadFormula* operand);
+  void check_operator(Op op, Span span);
 
   FormulaPool& pool_;
   const SourceText& source_;

@@ -76,7 +76,7 @@ class Writer {
 
   // Two words that touch would be read as one.
   void append(std::string_view text) {
-    if (run_ != Run::Closed && is_word_char(text.front())) out_ += ' ';
+    if (run_ != Run::Closed && (is_word_char(text.front()) || text.front() == '"')) out_ += ' ';
     run_ = Run::Closed;
     out_ += text;
   }
@@ -128,7 +128,10 @@ class Writer {
       push(" [");
       return;
     }
-    push_operand(operand, arity(operand.op()) == 2 || (options_.all_parentheses && arity(operand.op()) == 1));
+    // To SPIN, !! is the operator of sorted sending.
+    const bool sorted_send = options_.syntax == Syntax::Spin && f.is(Op::Not) && operand.is(Op::Not);
+    const bool unary_operand = arity(operand.op()) == 1;
+    push_operand(operand, arity(operand.op()) == 2 || (unary_operand && options_.all_parentheses) || sorted_send);
   }
 
   void write_operator(const Formula& f) {

@@ -90,18 +90,20 @@ struct Rule {
   std::size_t growth() const { return static_cast<std::size_t>(arity(op)) + (quantified ? 1 : 0); }
 };
 
+// An element of the range, in proportion to its weight. Requires that one has a positive weight. The
+// product is only compared, never added to, so that no compiler fuses it into something that rounds
+// differently and every machine draws the same.
 template <class Range, class Weight>
 auto draw_by_weight(Random& random, const Range& range, Weight weight) {
   double total = 0;
   for (const auto& element : range) total += weight(element);
-  double point = random.unit() * total;
+  assert(total > 0);
+  const double point = random.unit() * total;
+  double reached = 0;
   auto chosen = range.begin();
-  for (auto at = range.begin(); at != range.end(); ++at) {
-    if (weight(*at) <= 0) continue;
-    // Rounding may leave a rest; it goes to the last element that has any weight.
-    chosen = at;
-    if (point < weight(*at)) break;
-    point -= weight(*at);
+  for (auto at = range.begin(); at != range.end() && reached <= point; ++at) {
+    if (weight(*at) > 0) chosen = at;
+    reached += weight(*at);
   }
   return *chosen;
 }

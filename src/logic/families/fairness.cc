@@ -32,7 +32,8 @@ Formula fair_pair(FormulaPool& pool, Op op, std::size_t i) {
   return binary(op, FG(indexed(pool, "a", i)), GF(indexed(pool, "b", i)));
 }
 
-// Muller and Sickert's phi_r and phi_s call each other; this unrolls them from i = 0 upwards.
+// Mueller and Sickert define phi_r and phi_s by each other \cite{muller2017ltl}; this unrolls them from
+// i = 0 upwards.
 Formula alternate(FormulaPool& pool, Op top, std::size_t n) {
   const Op other = top == Op::And ? Op::Or : Op::And;
   const auto pair_op = [&](std::size_t i) { return (n - i) % 2 == 0 ? top : other; };
