@@ -104,8 +104,7 @@ Successors squared(const Successors& successors) {
       result[s].insert(result[s].end(), successors[t].begin(), successors[t].end());
     }
     std::ranges::sort(result[s]);
-    const auto repeated = std::ranges::unique(result[s]);
-    result[s].erase(repeated.begin(), repeated.end());
+    result[s].erase(std::unique(result[s].begin(), result[s].end()), result[s].end());
   }
   return result;
 }

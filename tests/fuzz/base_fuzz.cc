@@ -37,7 +37,8 @@ void check_diagnostic(std::string_view text, ouro::Span span) {
   require(d.column >= 1 && d.column <= text.size() + 1, "the column is one of the text");
   require(d.marker.find('^') != std::string::npos, "there is a caret");
   require(d.excerpt.find('\n') == std::string::npos, "the excerpt is one line");
-  require(d.excerpt.size() < 200, "the excerpt is short however long the line");
+  require(ouro::utf8::is_valid(d.excerpt), "the excerpt is text whatever the source is");
+  require(ouro::utf8::length(d.excerpt) < 200, "the excerpt is short however long the line");
   const std::string rendered = ouro::render(d);
   require(std::ranges::count(rendered, '\n') == 4, "message, excerpt, marker and hint, a line each");
 }
