@@ -21,19 +21,33 @@ struct Excerpt {
   std::string marker;
 };
 
-// Copies text[from, to) with control characters as blanks, so that the marker lines up under it.
+// Copies a text so that it is valid UTF-8, harmless to a terminal, and as wide as display_width() says:
+// control characters become blanks, bytes that are not UTF-8 the replacement character.
 void append_visible(std::string& out, std::string_view text) {
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += (byte < 0x20 || byte == 0x7f) ? ' ' : c;
+  while (!text.empty()) {
+    const utf8::Decoded d = utf8::decode(text);
+    const bool control = d.character < 0x20 || (d.character >= 0x7f && d.character < 0xa0);
+    if (control) {
+      out += ' ';
+    } else {
+      out += d.valid ? text.substr(0, d.size) : "\ufffd";
+    }
+    text.remove_prefix(d.size);
   }
 }
 
+// The first byte of the character that the byte at `place` belongs to. Characters are at most four
+// bytes long; among stray continuation bytes it does not look further back.
+std::size_t character_begin(std::string_view text, std::size_t place) {
+  std::size_t begin = place;
+  while (begin > 0 && place - begin < 3 && utf8::is_continuation(text[begin])) --begin;
+  return begin;
+}
+
 Excerpt quote(std::string_view line, std::size_t begin, std::size_t end) {
-  std::size_t from = begin > context_bytes ? begin - context_bytes : 0;
-  std::size_t to = std::min(line.size(), begin + context_bytes);
-  while (from > 0 && utf8::is_continuation(line[from])) --from;
-  while (to < line.size() && utf8::is_continuation(line[to])) ++to;
+  const std::size_t from = begin > context_bytes ? character_begin(line, begin - context_bytes) : 0;
+  const std::size_t to =
+      line.size() - begin > context_bytes ? character_begin(line, begin + context_bytes) : line.size();
   end = std::clamp(end, begin, to);
 
   Excerpt result;
@@ -64,12 +78,12 @@ Diagnostic diagnose(const SourceText& source, Span span, Severity severity, std:
   result.severity = severity;
   result.file = std::string(source.name);
   result.line = source.first_line + static_cast<std::size_t>(std::ranges::count(before, '\n'));
-  result.column = utf8::length(text.substr(line_begin, begin - line_begin)) +
-                  (line_begin == 0 ? source.first_column : 1);
+  result.column =
+      utf8::length(text.substr(line_begin, begin - line_begin)) + (line_begin == 0 ? source.first_column : 1);
   result.message = std::move(message);
   result.hint = std::move(hint);
-  Excerpt excerpt = quote(text.substr(line_begin, line_end - line_begin), begin - line_begin,
-                          end - line_begin);
+  Excerpt excerpt =
+      quote(text.substr(line_begin, line_end - line_begin), begin - line_begin, end - line_begin);
   result.excerpt = std::move(excerpt.text);
   result.marker = std::move(excerpt.marker);
   return result;

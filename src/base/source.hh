@@ -32,7 +32,7 @@ struct SourceText {
   std::string_view name = "<formula>";
   /// The line number of the first line: not 1 when the text is one line of a larger file.
   std::size_t first_line = 1;
-  /// How many characters stand before the text on its first line (a CSV column, an option).
+  /// The column of the first character: not 1 when something stands before it (a CSV column, an option).
   std::size_t first_column = 1;
 };
 

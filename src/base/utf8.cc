@@ -13,9 +13,14 @@ struct Range {
 };
 
 // The blocks that matter when a caret must line up; not the whole of Unicode's width tables.
-constexpr std::array<Range, 4> zero_width = {{{0x300, 0x36f}, {0x200b, 0x200f}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}}};
-constexpr std::array<Range, 6> double_width = {
-    {{0x1100, 0x115f}, {0x2e80, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff}, {0xff00, 0xff60}, {0x1f300, 0x1faff}}};
+constexpr std::array<Range, 4> zero_width = {
+    {{0x300, 0x36f}, {0x200b, 0x200f}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}}};
+constexpr std::array<Range, 6> double_width = {{{0x1100, 0x115f},
+                                                {0x2e80, 0xa4cf},
+                                                {0xac00, 0xd7a3},
+                                                {0xf900, 0xfaff},
+                                                {0xff00, 0xff60},
+                                                {0x1f300, 0x1faff}}};
 
 template <std::size_t size>
 bool contains(const std::array<Range, size>& ranges, char32_t c) {
