@@ -177,7 +177,7 @@ Formula Simplifier::Implementation::rebuild(const Formula& formula, Scope scope)
     Operands list{formula.op(), rewrite::flatten(formula.op(), formula)};
     for (Formula& operand : list.list) operand = Formula(*find(operand, inner));
     normalise(list, pool);
-    return build(list, pool);
+    return chain_of(list, pool);
   }
   const Formula none;
   return pool.rebuild(formula, operands > 0 ? *find(formula.left(), inner) : none,
@@ -200,7 +200,7 @@ Formula Simplifier::Implementation::apply_to_operands(const Formula& formula, co
     if (rule->rewrite_operands == nullptr) continue;
     if (rule->rewrite_operands(context, operands)) normalise(operands, context.pool);
   }
-  return build(operands, context.pool);
+  return chain_of(operands, context.pool);
 }
 
 Simplifier::Simplifier(SimplifyOptions options)

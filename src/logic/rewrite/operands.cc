@@ -94,13 +94,13 @@ void normalise(Operands& operands, FormulaPool& pool) {
   operands.list = std::move(flat);
 }
 
-Formula build(Op op, const std::vector<Formula>& list, FormulaPool& pool) {
+Formula chain_of(Op op, const std::vector<Formula>& list, FormulaPool& pool) {
   if (list.empty()) return pool.constant(op == Op::And);
   Formula result = list.front();
   for (std::size_t i = 1; i < list.size(); ++i) result = pool.binary(op, result, list[i]);
   return result;
 }
 
-Formula build(const Operands& operands, FormulaPool& pool) { return build(operands.op, operands.list, pool); }
+Formula chain_of(const Operands& operands, FormulaPool& pool) { return chain_of(operands.op, operands.list, pool); }
 
 }  // namespace ouro::logic::rewrite
