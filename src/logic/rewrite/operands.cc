@@ -10,7 +10,7 @@ namespace ouro::logic::rewrite {
 
 namespace {
 
-constexpr int compared_depth = 32;
+constexpr int compared_depth = 8;
 
 const Formula& atom_of(const Formula& literal) { return literal.is(Op::Not) ? literal.operand() : literal; }
 
@@ -55,6 +55,10 @@ bool reads_before(const Formula& a, const Formula& b) {
 }
 
 std::vector<Formula> flatten(Op op, const Formula& chain) {
+  if (!chain.is(op)) return {chain};
+  if (!chain.left().is(op) && !chain.right().is(op) && chain.left() != chain.right()) {
+    return {chain.left(), chain.right()};
+  }
   std::vector<Formula> result;
   std::vector<const Formula*> stack{&chain};
   PointerMap<bool> seen;
@@ -101,6 +105,8 @@ Formula chain_of(Op op, const std::vector<Formula>& list, FormulaPool& pool) {
   return result;
 }
 
-Formula chain_of(const Operands& operands, FormulaPool& pool) { return chain_of(operands.op, operands.list, pool); }
+Formula chain_of(const Operands& operands, FormulaPool& pool) {
+  return chain_of(operands.op, operands.list, pool);
+}
 
 }  // namespace ouro::logic::rewrite
