@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "logic/measure.hh"
 #include "logic/rewrite/rules.hh"
 #include "logic/semantics.hh"
 #include "logic/simplify.hh"
@@ -313,6 +314,7 @@ TEST(SimplifyRules, AreSoundOnAllSmallFormulasInTheirScope) {
           ASSERT_EQ(difference(judge, scope, formula, result), "")
               << rule->name << " in scope " << static_cast<int>(scope) << " on " << show(formula) << " gives "
               << show(result);
+          ASSERT_LE(tree_size(result), tree_size(formula)) << rule->name << " on " << show(formula);
         }
       }
     }
