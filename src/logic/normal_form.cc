@@ -75,9 +75,7 @@ class NormalForm {
  private:
   using Entry = PostOrder::Entry;
 
-  bool is_kept(const Formula& formula) const {
-    return equivalences_ == Equivalences::KeepBoolean && formula.has(Trait::Boolean);
-  }
+  bool keeps_equivalences() const { return equivalences_ == Equivalences::Keep; }
 
   void mark_operands(std::size_t index, std::vector<std::array<bool, 2>>& wanted) const {
     const auto& [formula, left, right] = nodes_[index];
@@ -87,7 +85,7 @@ class NormalForm {
       const bool equivalence = formula.is(Op::Equiv) || formula.is(Op::Xor);
       const bool flips_left = formula.is(Op::Not) || formula.is(Op::Implies);
       if (equivalence) {
-        const bool both = !is_kept(formula);
+        const bool both = !keeps_equivalences();
         for (const std::uint32_t operand : {left, right}) {
           wanted[operand][false] = true;
           wanted[operand][true] = wanted[operand][true] || both;
@@ -117,7 +115,7 @@ class NormalForm {
         return pool.binary(negated ? Op::And : Op::Or, left[!negated], right[negated]);
       case Op::Equiv:
       case Op::Xor:
-        if (is_kept(formula)) return pool.binary(op, left[false], right[false]);
+        if (keeps_equivalences()) return pool.binary(op, left[false], right[false]);
         return expand(entry, op == Op::Xor);
       case Op::Finally:
       case Op::Globally:

@@ -9,8 +9,8 @@ namespace ouro::logic {
 
 /// What becomes of <-> and xor.
 enum class Equivalences : std::uint8_t {
-  Expand,       ///< `a <-> b` becomes `(a & b) | (!a & !b)`
-  KeepBoolean,  ///< they stay between Boolean operands; the negation of one is the other
+  Expand,  ///< `a <-> b` becomes `(a & b) | (!a & !b)`
+  Keep,    ///< they stay; the negation of one is the other
 };
 
 /// Negation only before propositions, and no -> (nor, with Equivalences::Expand, <-> and xor). Keeps

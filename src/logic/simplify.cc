@@ -10,8 +10,8 @@
 // for chains are applied to the list of its operands in one go. That keeps `a1 & ... & an` at O(n log n), and
 // makes the result independent of nesting and order.
 //
-// Negations are pushed to the propositions beforehand (normal_form.hh), so rules need not know !, ->
-// and, but for Boolean operands, <-> and xor. On finite words each subformula has two forms, one for where it
+// Negations are pushed to the propositions beforehand (normal_form.hh), so rules need not know ! and
+// ->; <-> and xor stay, because writing them out repeats their operands. On finite words each subformula has two forms, one for where it
 // is read on the whole word, which may be empty, and one for where it stands under a temporal operator (see
 // Scope).
 //
@@ -37,7 +37,7 @@ namespace rewrite {
 Formula Context::negate(const Formula& a) const {
   if (a.is(Op::Not)) return a.operand();
   if (options_.level < Rewriting::Identities) return pool.negate(a);
-  return negated_normal_form(a, options_.words, Equivalences::KeepBoolean);
+  return negated_normal_form(a, options_.words, Equivalences::Keep);
 }
 
 }  // namespace rewrite
@@ -53,7 +53,7 @@ class Simplifier::Implementation {
   Formula simplify(const Formula& formula) {
     if (options_.level == Rewriting::None) return formula;
     if (options_.level < Rewriting::Identities) return run(formula);
-    return run(negation_normal_form(formula, options_.words, Equivalences::KeepBoolean));
+    return run(negation_normal_form(formula, options_.words, Equivalences::Keep));
   }
 
  private:

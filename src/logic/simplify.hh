@@ -41,10 +41,10 @@ class Simplifier {
   Simplifier(Simplifier&&) noexcept;
   Simplifier& operator=(Simplifier&&) noexcept;
 
-  /// An equivalent formula, in negation normal form from Rewriting::Identities on (but <-> and xor
-  /// are kept between Boolean operands, where expanding them would only grow the formula). Its
-  /// syntax tree is no larger than that of the negation normal form, it is its own simplification,
-  /// and a CTL formula stays one.
+  /// An equivalent formula. From Rewriting::Identities on, negation stands only before propositions
+  /// and -> is written with |; <-> and xor stay (negation_normal_form() writes them out). Counting
+  /// a negated proposition as one node the result is no larger than the formula, it is its own
+  /// simplification, and a CTL formula stays one.
   Formula operator()(const Formula& formula);
 
  private:

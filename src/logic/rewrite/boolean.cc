@@ -57,7 +57,6 @@ bool absorb(C c, Operands& operands) {
 
 // Signs go to the operator, and the operands into reading order.
 Formula order_equivalence(C c, F f) {
-  if (!f.has(Trait::Boolean)) return {};
   const bool left_negated = f.left().is(Op::Not);
   const bool right_negated = f.right().is(Op::Not);
   Formula a = left_negated ? f.left().operand() : f.left();
