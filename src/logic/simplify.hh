@@ -3,8 +3,10 @@
 // Rules are grouped by where they come from, one file each under rewrite/; each is documented as
 // match and result and has its own test. simplify() applies them from the bottom up until none
 // applies. It never recurs on the depth of the formula. Its time is linear in the number of distinct
-// subformulas, times a constant that the effort options bound, plus n log n for a chain of n operands
-// of & or | (counted once for each place where the chain begins: nested chains share nothing).
+// subformulas, times a constant that the effort options bound, with two exceptions: a chain of n
+// operands of & or | costs n log n at each place where it is used (where chains that contain each
+// other are shared, each is worked on by itself), and so does, for its operand, a Boolean <-> or xor
+// that turns out to be a negation.
 #pragma once
 
 #include <cstddef>

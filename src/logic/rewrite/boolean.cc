@@ -2,7 +2,11 @@
 //
 // Lists of operands are sorted, so that `p` and `!p` stand side by side.
 #include <algorithm>
+#include <span>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "logic/rewrite/rule.hh"
 
@@ -26,33 +30,85 @@ Formula complement_of(C c, F a) {
   return a.is(Op::Proposition) ? c.pool.negate(a) : Formula();
 }
 
-// What an operand of the other sort becomes beside the operands in `present`: itself, nothing when one of its
-// own operands is there (absorption), or itself without those whose complement is there.
-Formula beside(C c, const Operands& operands, const std::unordered_set<Formula>& present, F inner) {
-  std::vector<Formula> parts = flatten(operands.dual(), inner);
-  if (parts.size() > c.pairwise_operands()) return inner;
-  for (const Formula& part : parts) {
-    if (present.contains(part)) return c.constant(operands.is_conjunction());
+// Unit propagation. Of the operands of &, those that are disjunctions are *clauses* and the others
+// *units*. A unit removes the clauses that contain it, and its complement from the others; a clause
+// that is down to one part is a unit. Each part of a clause is looked at a bounded number of times.
+class Propagation {
+ public:
+  Propagation(C context, Operands& operands) : context_(context), operands_(operands) {
+    for (const Formula& operand : operands.list) {
+      std::vector<Formula> parts = flatten(operands.dual(), operand);
+      if (parts.size() == 1 || parts.size() > context.pairwise_operands()) {
+        add_units(operand);
+        continue;
+      }
+      for (const Formula& part : parts) occurrences_[part].push_back(clauses_.size());
+      clauses_.push_back(std::move(parts));
+    }
   }
-  const std::size_t removed = std::erase_if(parts, [&](F part) {
-    const Formula complement = complement_of(c, part);
-    return complement && present.contains(complement);
-  });
-  return removed == 0 ? inner : chain_of(operands.dual(), parts, c.pool);
-}
 
-bool absorb(C c, Operands& operands) {
-  const auto is_inner = [&](F operand) { return operand.is(operands.dual()); };
-  if (std::none_of(operands.list.begin(), operands.list.end(), is_inner)) return false;
-  const std::unordered_set<Formula> present(operands.list.begin(), operands.list.end());
-  bool changed = false;
-  for (Formula& operand : operands.list) {
-    if (!is_inner(operand)) continue;
-    Formula result = beside(c, operands, present, operand);
-    changed = changed || result != operand;
-    operand = std::move(result);
+  bool run() {
+    if (clauses_.empty()) return false;
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      const Formula unit = units_[i];
+      const Formula complement = complement_of(context_, unit);
+      if (complement && known_.contains(complement)) {
+        operands_.list = {context_.constant(!operands_.is_conjunction())};
+        return true;
+      }
+      for (const std::size_t clause : occurrences(unit)) remove(clause);
+      for (const std::size_t clause : occurrences(complement)) shorten(clause, complement);
+    }
+    if (changed_) collect();
+    return changed_;
   }
-  return changed;
+
+ private:
+  std::span<const std::size_t> occurrences(F part) const {
+    const auto found = part ? occurrences_.find(part) : occurrences_.end();
+    return found == occurrences_.end() ? std::span<const std::size_t>() : found->second;
+  }
+
+  void add_units(F formula) {
+    for (const Formula& unit : flatten(operands_.op, formula)) {
+      if (known_.insert(unit).second) units_.push_back(unit);
+    }
+  }
+
+  void remove(std::size_t clause) {
+    changed_ = changed_ || !clauses_[clause].empty();
+    clauses_[clause].clear();
+  }
+
+  void shorten(std::size_t clause, F part) {
+    std::vector<Formula>& parts = clauses_[clause];
+    if (std::erase(parts, part) == 0) return;
+    changed_ = true;
+    if (parts.size() > 1) return;
+    add_units(parts.front());
+    parts.clear();
+  }
+
+  void collect() {
+    operands_.list = units_;
+    for (const std::vector<Formula>& parts : clauses_) {
+      if (!parts.empty()) operands_.list.push_back(chain_of(operands_.dual(), parts, context_.pool));
+    }
+  }
+
+  C context_;
+  Operands& operands_;
+  std::vector<std::vector<Formula>> clauses_;  // those removed are empty
+  std::unordered_map<Formula, std::vector<std::size_t>> occurrences_;
+  std::vector<Formula> units_;
+  std::unordered_set<Formula> known_;  // the units
+  bool changed_ = false;
+};
+
+bool propagate_units(C c, Operands& operands) {
+  const auto is_clause = [&](F operand) { return operand.is(operands.dual()); };
+  if (std::none_of(operands.list.begin(), operands.list.end(), is_clause)) return false;
+  return Propagation(c, operands).run();
 }
 
 // Signs go to the operator, and the operands into reading order.
@@ -83,7 +139,7 @@ constexpr Rule rules[] = {
      Scope::Finite,
      {Op::And, Op::Or},
      nullptr,
-     absorb},
+     propagate_units},
     {"ordered-equivalence",
      "!a <-> b is a xor b; !a xor b is a <-> b; operands are sorted",
      "",

@@ -2,8 +2,8 @@
 //
 // An eventual formula e (X e => e) absorbs what only delays it: F e, a U e are e. A universal formula
 // u (u => X u) absorbs what only repeats it: G u, a R u are u. A formula that is both, *suspendable* in the
-// words of Babiak et al. \cite{babiak2012ltl}, has one value along the whole word, so every temporal operator
-// can be pulled off it.
+// words of Babiak et al. \cite{babiak2013compositional}, has one value along the whole word, so every
+// temporal operator can be pulled off it.
 //
 // The hoisting rules keep the size and move an operand out from under a temporal operator.
 #include <algorithm>

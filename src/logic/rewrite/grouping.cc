@@ -227,6 +227,47 @@ bool fold(C c, Operands& operands) {
   return !folded.empty();
 }
 
+// The X that unfolds an operator: on finite words what is strong needs a strong one.
+bool is_unfolding_next(C c, F f) {
+  if (!f.is(Op::Next) && !f.is(Op::StrongNext)) return false;
+  const bool strong = f.operand().is(Op::Until) || f.operand().is(Op::StrongRelease);
+  return c.scope() == Scope::Infinite || f.is(strong ? Op::StrongNext : Op::Next);
+}
+
+// Where `inner` is a & X(a U b): the U formula, or one with W; dually a | X(a R b).
+Formula unfolded_in(C c, const Operands& operands, F inner) {
+  std::vector<Formula> parts = flatten(operands.dual(), inner);
+  if (parts.size() > c.pairwise_operands()) return {};
+  for (const Formula& part : parts) {
+    if (!is_unfolding_next(c, part)) continue;
+    const Formula& whole = part.operand();
+    if (operands.is_conjunction() ? !is_release(whole) : !is_until(whole)) continue;
+    std::vector<Formula> rest = parts;
+    std::erase(rest, part);
+    if (rest == flatten(operands.dual(), whole.left())) return whole;
+  }
+  return {};
+}
+
+// b | (a & X(a U b)) -> a U b, and its relatives; one at a time.
+bool fold_binary(C c, Operands& operands) {
+  const auto is_present = [&](F f) {
+    return std::binary_search(operands.list.begin(), operands.list.end(), f, reads_before);
+  };
+  for (const Formula& operand : operands.list) {
+    if (!operand.is(operands.dual())) continue;
+    const Formula whole = unfolded_in(c, operands, operand);
+    if (!whole) continue;
+    const std::vector<Formula> present = flatten(operands.op, whole.right());
+    if (!std::all_of(present.begin(), present.end(), is_present)) continue;
+    std::erase(operands.list, Formula(operand));
+    for (const Formula& part : present) std::erase(operands.list, part);
+    operands.list.push_back(whole);
+    return true;
+  }
+  return false;
+}
+
 constexpr Rule rules[] = {
     {"grouping",
      "X a & X b -> X(a & b); G a & G b -> G(a & b); FG a & FG b -> FG(a & b); (a U c) & (b U c) -> (a & b) U "
@@ -246,6 +287,15 @@ constexpr Rule rules[] = {
      {Op::And, Op::Or},
      nullptr,
      fold},
+    {"binary-folding",
+     "b | (a & X(a U b)) -> a U b; likewise W; b & (a | X(a R b)) -> a R b; likewise M (on finite words X[!] "
+     "for U and M)",
+     "",
+     Rewriting::Identities,
+     Scope::Nonempty,
+     {Op::And, Op::Or},
+     nullptr,
+     fold_binary},
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 class SimplifyHuge : public testing::TestWithParam<Rewriting> {
  protected:
-  static constexpr std::size_t depth = 100'000;
+  static constexpr std::size_t depth = 50'000;
 
   Formula simplified(const Formula& formula) { return simplify(formula, {.level = GetParam()}); }
   bool is_low() const { return GetParam() < Rewriting::Identities; }
@@ -55,6 +55,17 @@ TEST_P(SimplifyHuge, LongChains) {
   }
   EXPECT_EQ(tree_size(simplified(conjunction)), 2 * depth + 1 + (is_low() ? depth / 2 : 1));
   EXPECT_EQ(tree_size(simplified(implication)), 2 * depth + 1 + (is_low() ? 0 : depth));
+}
+
+TEST_P(SimplifyHuge, CascadesOfUnits) {
+  Formula formula = pool.proposition("p0");
+  Formula previous = formula;
+  for (std::size_t i = 1; i < depth; ++i) {
+    const Formula p = pool.proposition(fmt::format("p{}", i));
+    formula = pool.binary(Op::And, formula, pool.binary(Op::Or, pool.negate(previous), p));
+    previous = p;
+  }
+  EXPECT_EQ(tree_size(simplified(formula)), is_low() ? 5 * depth - 4 : 2 * depth - 1);
 }
 
 TEST_P(SimplifyHuge, NestedEquivalencesOfTemporalFormulas) {
