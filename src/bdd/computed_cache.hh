@@ -4,7 +4,11 @@
 // of subproblems would outgrow the diagrams; a direct-mapped one, where a new result overwrites the old one
 // in its slot, is nearly as good \cite{brace1990efficient} and costs one cache line a look-up.
 // An entry is 16 bytes and never straddles a line: the operation and two operands in one word of 64 bits
-// (operands are references of 29 bits), the third operand, the result. The cache grows with the node table.
+// (operands are references of 29 bits), the third operand, the result.
+//
+// The cache grows with the node table, whose owner calls grow_to(). Some users make no nodes and ask many
+// questions (is every pair of labels disjoint?), so it also grows when four times as many results were stored
+// as it has room for; but not beyond what fits the second-level cache of a processor.
 #pragma once
 
 #include <cstddef>
@@ -53,6 +57,7 @@ class ComputedCache {
 
   void store(const Key& key, std::uint32_t result) {
     entries_[slot(key)] = {key.operands, key.third, result};
+    if (--stores_until_pressure_ == 0) relieve();
   }
 
   /// Doubles until it has `wanted` entries or the most it may have. Keeps what it knows.
@@ -76,9 +81,11 @@ class ComputedCache {
   }
 
   void set_size(std::size_t size);
+  void relieve();
 
   std::vector<Entry> entries_;
   unsigned shift_ = 0;
+  std::size_t stores_until_pressure_ = 0;
   std::size_t initial_size_;
   std::size_t max_size_;
 };

@@ -49,7 +49,7 @@ inline constexpr Variable max_variables = 1U << 13U;
 
 struct Options {
   /// Memory that is there from the beginning: 36 bytes a node.
-  std::size_t initial_nodes = 1U << 10U;
+  std::size_t initial_nodes = 1U << 8U;
   /// Beyond this many nodes operations throw UserError.
   std::size_t max_nodes = node_limit;
   /// The computed cache has as many entries as the table has room for nodes, but not more than this.

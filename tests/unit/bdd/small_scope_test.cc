@@ -157,11 +157,11 @@ TEST_F(SmallScope, QuantifiersAgreeWithTruthTables) {
 }
 
 TEST_F(SmallScope, TheRelationalProductAgreesWithTruthTables) {
-  for (unsigned f = 0; f < functions; ++f) {
-    for (unsigned g = 0; g < functions; ++g) {
-      for (unsigned set = 0; set < 8; ++set) {
-        ASSERT_EQ(manager_.and_exists(function_[f], function_[g], cube_of_set(set)),
-                  function_[exists(f & g, set)])
+  for (unsigned set = 0; set < 8; ++set) {
+    const Bdd quantified = cube_of_set(set);
+    for (unsigned f = 0; f < functions; ++f) {
+      for (unsigned g = f % 3; g < functions; g += 3) {
+        ASSERT_EQ(manager_.and_exists(function_[f], function_[g], quantified), function_[exists(f & g, set)])
             << f << " " << g << " " << set;
       }
     }
