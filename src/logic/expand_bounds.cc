@@ -95,13 +95,15 @@ std::vector<bool> values_on_empty_word(const PostOrder& nodes) {
   return value;
 }
 
-// Which subformulas occur under no temporal operator.
+// Which subformulas are read on the whole word once all is written out: those under no temporal operator
+// but such chains as start with their operand.
 std::vector<bool> exposed_nodes(const PostOrder& nodes) {
   std::vector<bool> exposed(nodes.size());
   exposed.back() = true;
   for (std::size_t i = nodes.size(); i-- > 0;) {
     const Op op = nodes[i].formula.op();
-    if (!exposed[i] || is_temporal(op)) continue;
+    const bool starts_now = is_chain(nodes[i].formula) && nodes[i].formula.bounds().low == 0;
+    if (!exposed[i] || (is_temporal(op) && !starts_now)) continue;
     if (arity(op) > 0) exposed[nodes[i].left] = true;
     if (arity(op) > 1) exposed[nodes[i].right] = true;
   }

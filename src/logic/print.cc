@@ -131,7 +131,8 @@ class Writer {
     // To SPIN, !! is the operator of sorted sending.
     const bool sorted_send = options_.syntax == Syntax::Spin && f.is(Op::Not) && operand.is(Op::Not);
     const bool unary_operand = arity(operand.op()) == 1;
-    push_operand(operand, arity(operand.op()) == 2 || (unary_operand && options_.all_parentheses) || sorted_send);
+    push_operand(operand,
+                 arity(operand.op()) == 2 || (unary_operand && options_.all_parentheses) || sorted_send);
   }
 
   void write_operator(const Formula& f) {

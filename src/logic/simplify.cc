@@ -74,10 +74,14 @@ class Simplifier::Implementation {
 
   Formula run(const Formula& formula);
   void advance();
-  bool push_operands(const Formula& formula, Scope scope);
+  void finish(const Formula& rebuilt, const Formula& simplified);
+  void replace(const Formula& rebuilt, const Formula& result);
+  bool push_missing(const Formula& formula, Scope scope);
+  bool push_missing(const Operands& operands, Scope scope);
+  bool push_missing_operands(const Formula& formula, Scope scope);
   Formula rebuild(const Formula& formula, Scope scope) const;
-  Formula apply_rules(const Formula& formula, Scope scope) const;
-  Formula apply_to_operands(const Formula& formula, const Context& context) const;
+  void rewrite_one(const Formula& rebuilt, Scope scope);
+  void rewrite_list(Operands operands, Scope scope);
 
   bool is_list(const Formula& formula) const {
     return options_.level >= Rewriting::Identities && (formula.is(Op::And) || formula.is(Op::Or));
@@ -125,82 +129,88 @@ Formula Simplifier::Implementation::run(const Formula& formula) {
 }
 
 void Simplifier::Implementation::advance() {
-  const Task task = tasks_.back();
-  if (find(task.formula, task.scope) != nullptr) {
+  const auto [formula, scope, rebuilt, result] = tasks_.back();
+  if (find(formula, scope) != nullptr) {
     tasks_.pop_back();
-    return;
+  } else if (result) {
+    const Formula simplified = *find(result, scope);
+    finish(rebuilt, simplified);
+  } else if (is_list(formula)) {
+    Operands operands{formula.op(), rewrite::flatten(formula.op(), formula)};
+    if (!push_missing(operands, scope)) rewrite_list(std::move(operands), scope);
+  } else if (!push_missing_operands(formula, operand_scope(formula, scope))) {
+    rewrite_one(rebuild(formula, scope), scope);
   }
-  if (task.result) {
-    const Formula simplified = *find(task.result, task.scope);
-    remember(task.formula, task.scope, simplified);
-    remember(task.rebuilt, task.scope, simplified);
-    tasks_.pop_back();
-    return;
-  }
-  if (push_operands(task.formula, task.scope)) return;
-  const Formula rebuilt = rebuild(task.formula, task.scope);
-  const Formula* known = find(rebuilt, task.scope);
-  const Formula result = known != nullptr ? *known : apply_rules(rebuilt, task.scope);
-  if (known != nullptr || result == rebuilt) {
-    remember(task.formula, task.scope, result);
-    remember(rebuilt, task.scope, result);
-    tasks_.pop_back();
-    return;
-  }
+}
+
+// The task on top of the stack is done: its formula, over simplified operands, was `rebuilt`.
+void Simplifier::Implementation::finish(const Formula& rebuilt, const Formula& simplified) {
+  const Task task = std::move(tasks_.back());
+  tasks_.pop_back();
+  remember(task.formula, task.scope, simplified);
+  if (rebuilt != task.formula) remember(rebuilt, task.scope, simplified);
+}
+
+// The task on top of the stack has become `rebuilt`, and by a rule `result`.
+void Simplifier::Implementation::replace(const Formula& rebuilt, const Formula& result) {
+  const Scope scope = tasks_.back().scope;
+  if (result == rebuilt) return finish(rebuilt, result);
+  if (const Formula* known = find(result, scope)) return finish(rebuilt, Formula(*known));
   tasks_.back().rebuilt = rebuilt;
   tasks_.back().result = result;
-  tasks_.push_back({result, task.scope});
+  tasks_.push_back({result, scope});
 }
 
-// Pushes the operands that have no simplified form yet, and says whether there were any.
-bool Simplifier::Implementation::push_operands(const Formula& formula, Scope scope) {
-  const std::size_t before = tasks_.size();
-  const Scope inner = operand_scope(formula, scope);
-  const auto push = [&](const Formula& operand) {
-    if (find(operand, inner) == nullptr) tasks_.push_back({operand, inner});
-  };
-  if (is_list(formula)) {
-    for (const Formula& operand : rewrite::flatten(formula.op(), formula)) push(operand);
-  } else {
-    if (arity(formula.op()) > 1) push(formula.right());
-    if (arity(formula.op()) > 0) push(formula.left());
-  }
-  return tasks_.size() > before;
+// Pushes a formula unless its simplified form is known, and says whether it did.
+bool Simplifier::Implementation::push_missing(const Formula& formula, Scope scope) {
+  if (find(formula, scope) != nullptr) return false;
+  tasks_.push_back({formula, scope});
+  return true;
 }
 
-// The formula over the simplified forms of its operands; a chain in normal form.
+bool Simplifier::Implementation::push_missing(const Operands& operands, Scope scope) {
+  bool missing = false;
+  for (const Formula& operand : operands.list) missing = push_missing(operand, scope) || missing;
+  return missing;
+}
+
+bool Simplifier::Implementation::push_missing_operands(const Formula& formula, Scope scope) {
+  const bool right = arity(formula.op()) > 1 && push_missing(formula.right(), scope);
+  const bool left = arity(formula.op()) > 0 && push_missing(formula.left(), scope);
+  return left || right;
+}
+
 Formula Simplifier::Implementation::rebuild(const Formula& formula, Scope scope) const {
-  FormulaPool& pool = formula.pool();
   const Scope inner = operand_scope(formula, scope);
   const int operands = arity(formula.op());
-  if (is_list(formula)) {
-    Operands list{formula.op(), rewrite::flatten(formula.op(), formula)};
-    for (Formula& operand : list.list) operand = Formula(*find(operand, inner));
-    normalise(list, pool);
-    return build(list, pool);
-  }
   const Formula none;
-  return pool.rebuild(formula, operands > 0 ? *find(formula.left(), inner) : none,
-                      operands > 1 ? *find(formula.right(), inner) : none);
+  return formula.pool().rebuild(formula, operands > 0 ? *find(formula.left(), inner) : none,
+                                operands > 1 ? *find(formula.right(), inner) : none);
 }
 
-// The result of the first rule that matches, or the formula itself. For chains, of all rules.
-Formula Simplifier::Implementation::apply_rules(const Formula& formula, Scope scope) const {
-  const Context context(formula.pool(), options_, scope);
-  if (is_list(formula)) return apply_to_operands(formula, context);
-  for (const Rule* rule : rules_for(formula.op(), scope)) {
-    if (Formula result = rule->rewrite(context, formula)) return result;
+// Applies the first rule that matches.
+void Simplifier::Implementation::rewrite_one(const Formula& rebuilt, Scope scope) {
+  if (const Formula* known = find(rebuilt, scope)) return finish(rebuilt, Formula(*known));
+  const Context context(rebuilt.pool(), options_, scope);
+  for (const Rule* rule : rules_for(rebuilt.op(), scope)) {
+    if (const Formula result = rule->rewrite(context, rebuilt)) return replace(rebuilt, result);
   }
-  return formula;
+  finish(rebuilt, rebuilt);
 }
 
-Formula Simplifier::Implementation::apply_to_operands(const Formula& formula, const Context& context) const {
-  Operands operands{formula.op(), rewrite::flatten(formula.op(), formula)};
-  for (const Rule* rule : rules_for(formula.op(), context.scope())) {
+// Applies all rules, one after another, to a chain whose operands all have simplified forms.
+void Simplifier::Implementation::rewrite_list(Operands operands, Scope scope) {
+  FormulaPool& pool = operands.list.front().pool();
+  for (Formula& operand : operands.list) operand = Formula(*find(operand, scope));
+  normalise(operands, pool);
+  const Formula rebuilt = chain_of(operands, pool);
+  if (const Formula* known = find(rebuilt, scope)) return finish(rebuilt, Formula(*known));
+  const Context context(pool, options_, scope);
+  for (const Rule* rule : rules_for(operands.op, scope)) {
     if (rule->rewrite_operands == nullptr) continue;
-    if (rule->rewrite_operands(context, operands)) normalise(operands, context.pool);
+    if (rule->rewrite_operands(context, operands)) normalise(operands, pool);
   }
-  return build(operands, context.pool);
+  replace(rebuilt, chain_of(operands, pool));
 }
 
 Simplifier::Simplifier(SimplifyOptions options)

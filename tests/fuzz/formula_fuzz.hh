@@ -31,7 +31,8 @@ inline void check_formula(std::string_view text, logic::Syntax syntax) {
   try {
     formula = logic::parse(pool, text, {.syntax = syntax});
   } catch (const UserError& error) {
-    for (const Diagnostic& diagnostic : error.diagnostics()) require(!render(diagnostic).empty(), "errors have text");
+    for (const Diagnostic& diagnostic : error.diagnostics())
+      require(!render(diagnostic).empty(), "errors have text");
     return;
   }
   const std::string printed = logic::to_text(formula, {.syntax = syntax});

@@ -17,7 +17,8 @@ void check(std::string_view text, Read read) {
   try {
     const auto word = read(alphabet, ouro::SourceText{.text = text});
     const std::string printed = to_text(alphabet, word);
-    ouro::fuzz::require(read(alphabet, ouro::SourceText{.text = printed}) == word, "what is printed reads back the same");
+    ouro::fuzz::require(read(alphabet, ouro::SourceText{.text = printed}) == word,
+                        "what is printed reads back the same");
   } catch (const ouro::UserError& error) {
     ouro::fuzz::require(!error.diagnostics().empty(), "errors have diagnostics");
   }

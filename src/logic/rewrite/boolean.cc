@@ -38,7 +38,7 @@ Formula beside(C c, const Operands& operands, const std::unordered_set<Formula>&
     const Formula complement = complement_of(c, part);
     return complement && present.contains(complement);
   });
-  return removed == 0 ? inner : build(operands.dual(), parts, c.pool);
+  return removed == 0 ? inner : chain_of(operands.dual(), parts, c.pool);
 }
 
 bool absorb(C c, Operands& operands) {

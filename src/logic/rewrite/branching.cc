@@ -26,8 +26,8 @@ Formula hoist_state_formulas(C c, F f) {
   if (states == parts.end()) return {};
   std::vector<Formula> outside(states, parts.end());
   parts.erase(states, parts.end());
-  outside.push_back(c.unary(f.op(), build(body.op(), parts, c.pool)));
-  return build(body.op(), outside, c.pool);
+  outside.push_back(c.unary(f.op(), chain_of(body.op(), parts, c.pool)));
+  return chain_of(body.op(), outside, c.pool);
 }
 
 // Q F Q' F a and Q G Q' G a: one quantifier says it all.

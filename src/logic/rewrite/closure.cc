@@ -54,9 +54,9 @@ Formula hoist(C c, F f) {
   if (leaving == parts.begin() || leaving == parts.end()) return {};
   std::vector<Formula> outside(leaving, parts.end());
   parts.erase(leaving, parts.end());
-  const Formula rest = build(last.op(), parts, c.pool);
+  const Formula rest = chain_of(last.op(), parts, c.pool);
   outside.push_back(unary ? c.unary(f.op(), rest) : c.binary(f.op(), f.left(), rest));
-  return build(last.op(), outside, c.pool);
+  return chain_of(last.op(), outside, c.pool);
 }
 
 constexpr Rule rules[] = {

@@ -197,7 +197,7 @@ class Grouping {
     std::vector<Formula> parts;
     parts.reserve(group.size());
     for (const Member& member : group) parts.push_back(part(operands_.list[member.index]));
-    return build(operands_.op, parts, context_.pool);
+    return chain_of(operands_.op, parts, context_.pool);
   }
 
   C context_;

@@ -73,7 +73,7 @@ Formula merge_right_nested(C c, F f) {
     part = Formula(part.right());
     changed = true;
   }
-  return changed ? c.binary(f.op(), f.left(), build(chain, parts, c.pool)) : Formula();
+  return changed ? c.binary(f.op(), f.left(), chain_of(chain, parts, c.pool)) : Formula();
 }
 
 // Whether an operand of f's left side makes no difference to f.
@@ -92,7 +92,7 @@ Formula trim_left(C c, F f) {
   if (parts.size() > c.pairwise_operands()) return {};
   const auto idle = [&](F part) { return is_idle<test>(c, f, chain == Op::And, part); };
   if (std::erase_if(parts, idle) == 0) return {};
-  return c.binary(f.op(), build(chain, parts, c.pool), f.right());
+  return c.binary(f.op(), chain_of(chain, parts, c.pool), f.right());
 }
 
 // Compares operands pairwise: one that another implies (or that implies another) is dropped.

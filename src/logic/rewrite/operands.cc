@@ -10,7 +10,7 @@ namespace ouro::logic::rewrite {
 
 namespace {
 
-constexpr int compared_depth = 32;
+constexpr int compared_depth = 8;
 
 const Formula& atom_of(const Formula& literal) { return literal.is(Op::Not) ? literal.operand() : literal; }
 
@@ -55,6 +55,10 @@ bool reads_before(const Formula& a, const Formula& b) {
 }
 
 std::vector<Formula> flatten(Op op, const Formula& chain) {
+  if (!chain.is(op)) return {chain};
+  if (!chain.left().is(op) && !chain.right().is(op) && chain.left() != chain.right()) {
+    return {chain.left(), chain.right()};
+  }
   std::vector<Formula> result;
   std::vector<const Formula*> stack{&chain};
   PointerMap<bool> seen;
@@ -94,13 +98,15 @@ void normalise(Operands& operands, FormulaPool& pool) {
   operands.list = std::move(flat);
 }
 
-Formula build(Op op, const std::vector<Formula>& list, FormulaPool& pool) {
+Formula chain_of(Op op, const std::vector<Formula>& list, FormulaPool& pool) {
   if (list.empty()) return pool.constant(op == Op::And);
   Formula result = list.front();
   for (std::size_t i = 1; i < list.size(); ++i) result = pool.binary(op, result, list[i]);
   return result;
 }
 
-Formula build(const Operands& operands, FormulaPool& pool) { return build(operands.op, operands.list, pool); }
+Formula chain_of(const Operands& operands, FormulaPool& pool) {
+  return chain_of(operands.op, operands.list, pool);
+}
 
 }  // namespace ouro::logic::rewrite

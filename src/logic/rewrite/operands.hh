@@ -40,7 +40,7 @@ std::vector<Formula> flatten(Op op, const Formula& chain);
 void normalise(Operands& operands, FormulaPool& pool);
 
 /// The chain `((a & b) & c) & ...`; the neutral constant for an empty list.
-Formula build(const Operands& operands, FormulaPool& pool);
-Formula build(Op op, const std::vector<Formula>& list, FormulaPool& pool);
+Formula chain_of(const Operands& operands, FormulaPool& pool);
+Formula chain_of(Op op, const std::vector<Formula>& list, FormulaPool& pool);
 
 }  // namespace ouro::logic::rewrite

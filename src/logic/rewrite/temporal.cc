@@ -64,7 +64,7 @@ Formula map_parts(C c, Op op, F chain, Step step) {
     changed = changed || result != part;
     part = std::move(result);
   }
-  return changed ? build(op, parts, c.pool) : Formula();
+  return changed ? chain_of(op, parts, c.pool) : Formula();
 }
 
 Formula strip_eventualities(C c, F f) {
@@ -120,7 +120,7 @@ Formula exchange_sides(C c, F f) {
   if (left.size() > c.pairwise_operands() || parts.size() > c.pairwise_operands()) return {};
   if (!std::all_of(left.begin(), left.end(), is_part)) return {};
   std::erase_if(parts, [&](F part) { return std::find(left.begin(), left.end(), part) != left.end(); });
-  return c.binary(exchanged(f.op()), build(inner, parts, c.pool), f.left());
+  return c.binary(exchanged(f.op()), chain_of(inner, parts, c.pool), f.left());
 }
 
 // (a op b) op' b: the inner one decides, unless it is weak and the outer one strong.
@@ -179,7 +179,7 @@ constexpr Rule rules[] = {
     {"exchange", "a U (a & b) -> b M a; a W (a & b) -> b R a; a R (a | b) -> b W a; a M (a | b) -> b U a", "",
      Rewriting::Identities, Scope::Finite, binary_ops, exchange_sides},
     {"left-nested", "(a U b) U b -> a U b; (a W b) U b -> a U b; (a U b) W b -> a U b; dually R, M", "",
-     Rewriting::Identities, Scope::Finite, binary_ops, merge_left_nested},
+     Rewriting::Identities, Scope::Nonempty, binary_ops, merge_left_nested},
 };
 
 }  // namespace
