@@ -60,6 +60,8 @@ class InfixParser {
     return fmt::format("'{}'", source_.text.substr(token.span.begin, token.span.end - token.span.begin));
   }
 
+  // NOLINTBEGIN(misc-no-recursion): what is no operand is an operator and the other way round, so these
+  // call each other once at most.
   void read_operand(Token& token) {
     switch (token.kind) {
       case Token::Kind::Constant:
@@ -116,6 +118,7 @@ class InfixParser {
     Token again = token;
     read_operand(again);
   }
+  // NOLINTEND(misc-no-recursion)
 
   void push_operand(ReadFormula operand) {
     operands_.push_back(std::move(operand));
