@@ -11,9 +11,9 @@
 // makes the result independent of nesting and order.
 //
 // Negations are pushed to the propositions beforehand (normal_form.hh), so rules need not know ! and
-// ->; <-> and xor stay, because writing them out repeats their operands. On finite words each subformula has two forms, one for where it
-// is read on the whole word, which may be empty, and one for where it stands under a temporal operator (see
-// Scope).
+// ->; <-> and xor stay, because writing them out repeats their operands. On finite words each subformula has
+// two forms, one for where it is read on the whole word, which may be empty, and one for where it stands
+// under a temporal operator (see Scope).
 //
 // Termination. Each rule decreases, in lexicographic order: the number of <-> and xor (a <-> false
 // becomes !a, which may be longer); the size of the tree; the number of temporal operators and quantifiers
