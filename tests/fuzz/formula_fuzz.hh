@@ -38,7 +38,8 @@ inline void check_formula(std::string_view text, logic::Syntax syntax) {
   // SPIN's W is read but not printed, because `spin -f` does not know it.
   const logic::Formula printable = logic::express_in(formula, syntax);
   const std::string printed = logic::to_text(printable, {.syntax = syntax});
-  require(logic::parse(pool, printed, {.syntax = syntax}) == printable, "what is printed reads back the same");
+  require(logic::parse(pool, printed, {.syntax = syntax}) == printable,
+          "what is printed reads back the same");
   check_rewriting(formula);
 }
 
