@@ -91,4 +91,3 @@ BENCHMARK(simplify_larger)->Unit(benchmark::kMillisecond);
 BENCHMARK(nested_until)->Arg(100'000)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-
