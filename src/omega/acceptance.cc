@@ -206,6 +206,13 @@ Acceptance Acceptance::renamed(std::span<const Mark> mapping) const {
   return Acceptance(std::move(terms));
 }
 
+Acceptance Acceptance::shifted(Mark offset) const {
+  return rewritten([&](Term term) {
+    if (term.kind == Kind::Inf || term.kind == Kind::Fin) term.left += offset;
+    return term;
+  });
+}
+
 Acceptance Acceptance::without(const Marks& absent) const {
   return rewritten([&](const Term& term) -> Term {
     if (term.kind == Kind::Inf && absent.contains(term.left)) return {Kind::False};

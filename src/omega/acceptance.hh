@@ -61,6 +61,8 @@ class Acceptance {
   Acceptance negated() const;
   /// The condition with `mapping[m]` in the place of each mark m that it mentions.
   Acceptance renamed(std::span<const Mark> mapping) const;
+  /// The condition with every mark plus `offset`.
+  Acceptance shifted(Mark offset) const;
   /// The condition for runs that never see the marks of `absent` again: Inf of them is false and Fin
   /// true. Constants are propagated.
   Acceptance without(const Marks& absent) const;
