@@ -36,9 +36,11 @@
 // Moves. Under a valuation x the restricted expansion r(x) is a cofactor, and its primes are the moves. They
 // depend on nothing but that function, by which they are remembered.
 //
-// Order of variables: operands before operators, the promise and the X variable of an operator right after
-// what they are combined with. Propositions first would make moves() a walk down a path, but the diagram of
-// (p1 | a1) & ... & (pn | an) exponential.
+// Order of variables. The promise and the X variable of an operator stand next to what they are combined
+// with: those of a binary operator between those of its operands, those of a unary one before. Then p1 U (p2
+// U ...), whose expansion is a sum of pi & ai & Xi, and a conjunction of pi | ai & Xi, as nested operators
+// give, have small diagrams, which are exponential with all propositions first. (That order would make
+// moves() a walk down a path.)
 #include "translate/couvreur.hh"
 
 #include <fmt/format.h>
@@ -80,12 +82,14 @@ struct Role {
 class Expansions {
  public:
   Expansions(const Formula& formula, omega::Propositions& propositions, bool expand_gf)
-      : formulas_(formula), propositions_(propositions), expand_gf_(expand_gf) {
-    next_.resize(formulas_.size(), none);
-    expansion_.resize(formulas_.size());
-    const std::vector<bool> needed = needed_formulas();
+      : formulas_(formula),
+        propositions_(propositions),
+        expand_gf_(expand_gf),
+        variables_(formulas_.size()),
+        expansion_(formulas_.size()) {
+    assign_variables();
     for (std::size_t i = 0; i < formulas_.size(); ++i) {
-      if (needed[i]) expansion_[i] = expand(i);
+      if (variables_[i].is_needed) expansion_[i] = expand(i);
     }
   }
 
@@ -96,8 +100,8 @@ class Expansions {
   Bdd root() const { return expansion_.back(); }
   // The cube that stands for the set of the formula itself, if it can be carried over.
   std::optional<Bdd> root_as_next() {
-    if (next_.back() == none) return std::nullopt;
-    return functions_.variable(next_.back());
+    if (variables_.back().next == none) return std::nullopt;
+    return next(variables_.size() - 1);
   }
 
   // The conjunction of the expansions of the formulas whose X variables are in a cube.
@@ -122,26 +126,65 @@ class Expansions {
  private:
   static constexpr bdd::Variable none = ~bdd::Variable{0};
 
+  struct Variables {
+    bool is_needed = false;
+    bdd::Variable own = none;  // of a proposition, or the promise of an eventuality
+    bdd::Variable next = none;
+  };
+
   bool is_gf(std::size_t i) const {
     return expand_gf_ && formulas_[i].formula.is(Op::Globally) &&
            formulas_[i].formula.operand().is(Op::Finally);
   }
 
-  // Which formulas the expansion of the whole depends on: not F f, where it only occurs in GF f.
-  std::vector<bool> needed_formulas() const {
-    std::vector<bool> needed(formulas_.size());
-    needed.back() = true;
-    for (std::size_t i = formulas_.size(); i-- > 0;) {
-      if (!needed[i]) continue;
+  // Walks over all formulas that the expansion of the whole depends on (not F f, where it only occurs in
+  // GF f) in the order of variables that is explained above.
+  void assign_variables() {
+    struct Visit {
+      std::size_t formula;
+      bool left_is_done;
+    };
+    std::vector<Visit> open{{formulas_.size() - 1, false}};
+    while (!open.empty()) {
+      const auto [i, left_is_done] = open.back();
+      open.pop_back();
       const auto& [formula, left, right] = formulas_[i];
-      if (is_gf(i)) {
-        needed[formulas_[left].left] = true;
+      if (left_is_done) {
+        assign_variables_of(i);
+        open.push_back({right, false});
         continue;
       }
-      if (logic::arity(formula.op()) > 0) needed[left] = true;
-      if (logic::arity(formula.op()) > 1) needed[right] = true;
+      if (std::exchange(variables_[i].is_needed, true)) continue;
+      if (logic::arity(formula.op()) == 2) {
+        open.push_back({i, true});
+        open.push_back({left, false});
+        continue;
+      }
+      assign_variables_of(i);
+      if (logic::arity(formula.op()) == 1) open.push_back({is_gf(i) ? formulas_[left].left : left, false});
     }
-    return needed;
+  }
+
+  void assign_variables_of(std::size_t i) {
+    const auto& [formula, left, right] = formulas_[i];
+    const Op op = formula.op();
+    if (op == Op::Proposition) declare(i);
+    if (op == Op::Finally || op == Op::Until || op == Op::StrongRelease || is_gf(i)) {
+      variables_[i].own = new_variable({Kind::Promise, 0});
+    }
+    if (op == Op::Next && !formulas_[left].formula.is_constant()) assign_next(left);
+    if (logic::is_temporal(op) && op != Op::Next) assign_next(i);
+  }
+
+  void assign_next(std::size_t i) {
+    if (variables_[i].next != none) return;
+    variables_[i].next = new_variable({Kind::Next, static_cast<std::uint32_t>(i)});
+  }
+
+  void declare(std::size_t i) {
+    const bdd::Variable label_variable = propositions_.variable(formulas_[i].formula.name());
+    variables_[i].own = new_variable({Kind::Proposition, label_variable});
+    read_.push_back({variables_[i].own, label_variable});
   }
 
   Bdd expand(std::size_t i) {
@@ -153,7 +196,7 @@ class Expansions {
       case Op::True:
         return Bdd::constant(formula.is(Op::True));
       case Op::Proposition:
-        return proposition(formula.name());
+        return functions_.variable(variables_[i].own);
       case Op::Not:
         return !left;
       case Op::And:
@@ -175,7 +218,7 @@ class Expansions {
       case Op::Globally:
         if (is_gf(i)) {
           const Bdd goal = expansion_[formulas_[formulas_[i].left].left];
-          return functions_.conjunction(functions_.disjunction(goal, promise(goal)), next(i));
+          return functions_.conjunction(functions_.disjunction(goal, promise(i, goal)), next(i));
         }
         return functions_.conjunction(left, next(i));
       case Op::Until:
@@ -191,28 +234,16 @@ class Expansions {
   }
 
   // The eventuality i is carried over, and its goal is still due.
-  Bdd promised(std::size_t i, Bdd goal) {
-    const Bdd due = promise(goal);
-    return functions_.conjunction(due, next(i));
-  }
+  Bdd promised(std::size_t i, Bdd goal) { return functions_.conjunction(promise(i, goal), next(i)); }
 
-  // A new promise. A goal that is always reached needs none.
-  Bdd promise(Bdd goal) {
+  // A goal that is always reached needs no mark.
+  Bdd promise(std::size_t i, Bdd goal) {
     if (goal.is_true()) return goal;
-    return functions_.variable(new_variable({Kind::Promise, static_cast<Mark>(mark_count_++)}));
+    roles_[variables_[i].own].index = static_cast<Mark>(mark_count_++);
+    return functions_.variable(variables_[i].own);
   }
 
-  Bdd next(std::size_t i) {
-    if (next_[i] == none) next_[i] = new_variable({Kind::Next, static_cast<std::uint32_t>(i)});
-    return functions_.variable(next_[i]);
-  }
-
-  Bdd proposition(const std::string& name) {
-    const bdd::Variable label_variable = propositions_.variable(name);
-    const bdd::Variable variable = new_variable({Kind::Proposition, label_variable});
-    read_.push_back({variable, label_variable});
-    return functions_.variable(variable);
-  }
+  Bdd next(std::size_t i) { return functions_.variable(variables_[i].next); }
 
   bdd::Variable new_variable(Role role) {
     if (roles_.size() == bdd::max_variables) {
@@ -232,8 +263,8 @@ class Expansions {
   bdd::Manager functions_;
   std::vector<Role> roles_;
   std::vector<Proposition> read_;
-  std::vector<bdd::Variable> next_;  // by formula
-  std::vector<Bdd> expansion_;       // by formula
+  std::vector<Variables> variables_;  // by formula
+  std::vector<Bdd> expansion_;        // by formula
   std::size_t mark_count_ = 0;
 };
 
