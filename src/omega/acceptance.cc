@@ -141,6 +141,10 @@ Acceptance Acceptance::rewritten(Replace replace) const {
   return Acceptance(builder.take(place.back()));
 }
 
+Acceptance Acceptance::from_terms(std::vector<Term> terms) {
+  return Acceptance(std::move(terms)).rewritten([](const Term& term) { return term; });
+}
+
 template <class Select>
 Marks Acceptance::marks_where(Select select) const {
   Marks result;
@@ -316,10 +320,10 @@ std::string Acceptance::to_text() const {
     } else if (!is_connective(kind)) {
       out += kind == Kind::True ? 't' : 'f';
     } else {
-      // & binds tighter than |, and both group to the left.
+      // Both group to the left; HOA's canonical forms have parentheses around every & below an |, too.
       const auto push = [&, outer = kind](std::uint32_t operand, bool on_the_right) {
         const Kind inner = terms_[operand].kind;
-        const bool parentheses = is_connective(inner) && (inner == outer ? on_the_right : outer == Kind::And);
+        const bool parentheses = is_connective(inner) && (inner != outer || on_the_right);
         if (parentheses) stack.push_back({0, ")"});
         stack.push_back({operand, nullptr});
         if (parentheses) stack.push_back({0, "("});

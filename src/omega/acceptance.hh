@@ -38,6 +38,11 @@ class Acceptance {
   static Acceptance inf(Mark mark) { return Acceptance({{Kind::Inf, mark}}); }
   static Acceptance fin(Mark mark) { return Acceptance({{Kind::Fin, mark}}); }
 
+  /// The condition that the last of these terms stands for; constants are propagated and terms that are
+  /// not needed dropped. Requires that operands come before their operators, and at least one term.
+  /// Linear: the way to build large conditions.
+  static Acceptance from_terms(std::vector<Term> terms);
+
   /// Inf(0) & ... & Inf(n-1); `always` for n = 0.
   static Acceptance generalized_buchi(std::size_t marks);
 
