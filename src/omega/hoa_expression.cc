@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "omega/label_algebra.hh"
+
 namespace ouro::omega {
 
 namespace {
@@ -31,13 +33,6 @@ void read_infix(HoaLexer& lexer, Stack& stack, ReadOperand read_operand) {
   if (const auto place = stack.innermost_open())
     lexer.fail_at({*place, *place + 1}, "this '(' is not closed");
 }
-
-struct LabelAlgebra {
-  bdd::Manager* manager;
-  static bdd::Bdd negation(bdd::Bdd f) { return !f; }
-  bdd::Bdd conjunction(bdd::Bdd f, bdd::Bdd g) const { return manager->conjunction(f, g); }
-  bdd::Bdd disjunction(bdd::Bdd f, bdd::Bdd g) const { return manager->disjunction(f, g); }
-};
 
 bool is_constant(const HoaToken& token) { return token.is_word("t") || token.is_word("f"); }
 
