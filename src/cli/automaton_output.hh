@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -19,6 +20,8 @@ struct AutomatonOutputOptions {
 
 void add_automaton_output(CLI::App& verb, AutomatonOutputOptions& options);
 
+enum class AutomatonFormat : std::uint8_t { Hoa, HoaLine, Never, Lbtt };
+
 class AutomatonOutput {
  public:
   /// Throws UserError for a format that does not exist.
@@ -32,13 +35,11 @@ class AutomatonOutput {
   void print(const omega::Automaton& automaton, nlohmann::ordered_json facts, bool many);
 
  private:
-  enum class Format : std::uint8_t { Hoa, HoaLine, Never, Lbtt, Dot, Svg };
-
   std::string text_of(const omega::Automaton& automaton) const;
 
   const AutomatonOutputOptions& options_;
   Output& output_;
-  Format format_;
+  AutomatonFormat format_;
 };
 
 }  // namespace ouro::cli

@@ -44,7 +44,8 @@ struct TranslateVerbOptions {
 translate::Construction construction_named(const std::string& name) {
   if (const auto construction = translate::parse_construction(name)) return *construction;
   std::vector<std::string_view> names;
-  for (const auto construction : translate::constructions()) names.push_back(translate::to_string(construction));
+  for (const auto construction : translate::constructions())
+    names.push_back(translate::to_string(construction));
   unknown_value("--construction", name, names);
 }
 

@@ -13,7 +13,8 @@ namespace {
 
 using namespace ouro;
 
-void check_round_trip(const omega::HoaAutomaton& read, const std::shared_ptr<omega::Propositions>& propositions) {
+void check_round_trip(const omega::HoaAutomaton& read,
+                      const std::shared_ptr<omega::Propositions>& propositions) {
   if (!fuzz::is_writable(read.automaton)) return;
   const std::string text = omega::to_hoa(read.automaton);
   const omega::HoaAutomaton back = omega::read_hoa({text, "written"}, propositions);
