@@ -82,6 +82,9 @@ class Literal {
 using Cube = std::vector<Literal>;
 using CubeView = std::span<const Literal>;
 
+/// The variables in increasing order, each once.
+std::vector<Variable> sorted(std::span<const Variable> variables);
+
 }  // namespace ouro::bdd
 
 template <>

@@ -11,13 +11,21 @@
 
 namespace ouro::bdd {
 
-Bdd Manager::constrain(Bdd f, Bdd care) {
+Bdd Manager::constrain(Bdd f, Bdd care) { return reduce_by(Operation::Constrain, f, care); }
+
+Bdd Manager::simplify(Bdd f, Bdd care) { return reduce_by(Operation::Simplify, f, care); }
+
+Bdd Manager::reduce_by(Operation operation, Bdd f, Bdd care) {
   assert(!care.is_false());
   if (care.is_true() || f.is_constant()) return f;
+  if (operation == Operation::Simplify) {
+    while (top(care) < top(f)) care = disjunction(low(care), high(care));
+    if (care.is_true()) return f;
+  }
   if (f == care || f == !care) return Bdd::constant(f == care);
 
   const bool negate = f.is_complemented();
-  const Key key(Operation::Constrain, f.regular().word(), care.word());
+  const Key key(operation, f.regular().word(), care.word());
   if (const std::uint32_t known = cache_.find(key); known != ComputedCache::absent) {
     return Bdd::from_word(known).negated_if(negate);
   }
@@ -26,38 +34,12 @@ Bdd Manager::constrain(Bdd f, Bdd care) {
   const Split cs = split(care, level);
   Bdd result;
   if (cs.low.is_false()) {
-    result = constrain(fs.high, cs.high);
+    result = reduce_by(operation, fs.high, cs.high);
   } else if (cs.high.is_false()) {
-    result = constrain(fs.low, cs.low);
+    result = reduce_by(operation, fs.low, cs.low);
   } else {
-    const Bdd low = constrain(fs.low, cs.low);
-    result = make(level, low, constrain(fs.high, cs.high));
-  }
-  return remember(key, result).negated_if(negate);
-}
-
-Bdd Manager::simplify(Bdd f, Bdd care) {
-  assert(!care.is_false());
-  while (top(care) < top(f)) care = disjunction(low(care), high(care));
-  if (care.is_true() || f.is_constant()) return f;
-  if (f == care || f == !care) return Bdd::constant(f == care);
-
-  const bool negate = f.is_complemented();
-  const Key key(Operation::Simplify, f.regular().word(), care.word());
-  if (const std::uint32_t known = cache_.find(key); known != ComputedCache::absent) {
-    return Bdd::from_word(known).negated_if(negate);
-  }
-  const Variable level = top(f);
-  const Split fs = split(f.regular(), level);
-  const Split cs = split(care, level);
-  Bdd result;
-  if (cs.low.is_false()) {
-    result = simplify(fs.high, cs.high);
-  } else if (cs.high.is_false()) {
-    result = simplify(fs.low, cs.low);
-  } else {
-    const Bdd low = simplify(fs.low, cs.low);
-    result = make(level, low, simplify(fs.high, cs.high));
+    const Bdd low = reduce_by(operation, fs.low, cs.low);
+    result = make(level, low, reduce_by(operation, fs.high, cs.high));
   }
   return remember(key, result).negated_if(negate);
 }

@@ -1,6 +1,5 @@
 #include "bdd/cubes.hh"
 
-#include <algorithm>
 #include <utility>
 
 namespace ouro::bdd {
@@ -43,11 +42,7 @@ void Cubes::advance() {
 Cubes paths(const Manager& manager, Bdd f) { return {manager, f, std::nullopt}; }
 
 Cubes minterms(const Manager& manager, Bdd f, std::span<const Variable> variables) {
-  std::vector<Variable> sorted(variables.begin(), variables.end());
-  std::ranges::sort(sorted);
-  const auto repeated = std::ranges::unique(sorted);
-  sorted.erase(repeated.begin(), repeated.end());
-  return {manager, f, std::move(sorted)};
+  return {manager, f, sorted(variables)};
 }
 
 std::optional<Cube> any_cube(const Manager& manager, Bdd f) {

@@ -3,11 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "base/source.hh"
 
 namespace ouro::bdd {
+
+std::vector<Variable> sorted(std::span<const Variable> variables) {
+  std::vector<Variable> result(variables.begin(), variables.end());
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
 
 Manager::Manager(const Options& options)
     : table_(options.initial_nodes, options.max_nodes),
@@ -39,12 +45,9 @@ Bdd Manager::cube(CubeView literals) {
 }
 
 Bdd Manager::cube(std::span<const Variable> variables) {
-  std::vector<Variable> sorted(variables.begin(), variables.end());
-  std::ranges::sort(sorted, std::greater<>());
-  const auto repeated = std::ranges::unique(sorted);
-  sorted.erase(repeated.begin(), repeated.end());
   Bdd result = true_function;
-  for (const Variable variable : sorted) result = make(variable, false_function, result);
+  const std::vector<Variable> members = sorted(variables);
+  for (std::size_t i = members.size(); i-- > 0;) result = make(members[i], false_function, result);
   return result;
 }
 

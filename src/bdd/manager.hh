@@ -189,6 +189,7 @@ class Manager {
     cache_.store(key, result.word());
     return result;
   }
+  Bdd reduce_by(Operation operation, Bdd f, Bdd care);
   Bdd ite_reduced(Bdd f, Bdd g, Bdd h);
   Bdd skip_above(Bdd variables, Variable level) const;
 

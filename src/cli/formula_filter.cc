@@ -107,6 +107,7 @@ void FormulaFilter::add_condition(const std::string& name, std::string_view opti
     }
   }
   std::vector<std::string_view> names;
+  names.reserve(std::size(properties));
   for (const Property& property : properties) names.push_back(property.name);
   unknown_value(option, name, names);
 }

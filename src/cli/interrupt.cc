@@ -8,6 +8,7 @@ namespace ouro::cli {
 namespace {
 
 // A signal handler can reach nothing but a variable of the whole process.
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<bool> interrupt_flag{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 

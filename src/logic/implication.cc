@@ -109,6 +109,7 @@ bool is_strong(const View& v) { return v.is(Op::Until) || v.is(Op::StrongRelease
 View keeps(const View& v) { return is_until(v) ? v.left() : v.right(); }
 View ends(const View& v) { return is_until(v) ? v.right() : v.left(); }
 
+// NOLINTBEGIN(misc-no-recursion): at most max_depth deep.
 class Search {
  public:
   Search(Scope scope, std::size_t steps) : steps_(steps), scope_(scope) {}
@@ -208,6 +209,7 @@ class Search {
   std::size_t depth_ = 0;
   Scope scope_;
 };
+// NOLINTEND(misc-no-recursion)
 
 }  // namespace
 

@@ -15,9 +15,6 @@ namespace ouro::logic {
 
 namespace {
 
-// X[n] is written out as n operators, so that n is bounded by what one formula may reasonably cost.
-constexpr std::uint64_t max_next_count = 10'000'000;
-
 using ascii::is_blank;
 using ascii::is_digit;
 
@@ -274,9 +271,7 @@ Token Lexer::read_next_count(Token token) {
   token.span.end = at_ = reader.position();
   token.count = count.value_or(1);
   if (!closed) return bad(token.span, "expected X[!], X[3] or X[3!]");
-  if (reader.overflowed() || token.count > max_next_count) {
-    return bad(token.span, fmt::format("X[n] stands for n operators: n must be at most {}", max_next_count));
-  }
+  if (reader.overflowed()) return bad(token.span, "the number is too large");
   if (strong) (token.kind == Token::Kind::Quantified ? token.second : token.op) = Op::StrongNext;
   return token;
 }

@@ -22,6 +22,8 @@ namespace ouro::logic {
 
 namespace {
 
+constexpr std::uint64_t max_written_out = 100'000;
+
 class InfixParser {
  public:
   InfixParser(FormulaPool& pool, const SourceText& source, const ParseOptions& options)
@@ -60,6 +62,8 @@ class InfixParser {
     return fmt::format("'{}'", source_.text.substr(token.span.begin, token.span.end - token.span.begin));
   }
 
+  // NOLINTBEGIN(misc-no-recursion): what is no operand is an operator and the other way round, so these
+  // call each other once at most.
   void read_operand(Token& token) {
     switch (token.kind) {
       case Token::Kind::Constant:
@@ -116,6 +120,7 @@ class InfixParser {
     Token again = token;
     read_operand(again);
   }
+  // NOLINTEND(misc-no-recursion)
 
   void push_operand(ReadFormula operand) {
     operands_.push_back(std::move(operand));
@@ -129,7 +134,18 @@ class InfixParser {
     operand_expected_ = true;
   }
 
+  // X[n] is written out as n operators, so a short text could ask for any amount of memory.
+  bool can_write_out(const Token& token) {
+    if (token.count == 1) return true;
+    written_out_ += token.count;
+    if (written_out_ <= max_written_out) return true;
+    builder_.error(token.span, fmt::format("X[n] stands for n operators; a formula may have {} of them so",
+                                           max_written_out));
+    return false;
+  }
+
   void push_prefixes(const Token& token) {
+    if (!can_write_out(token)) return;
     for (std::uint32_t i = 0; i < token.count; ++i) push_prefix(token.op, token.bounds, token.span);
     const std::string_view text = source_.text.substr(token.span.begin, token.span.end - token.span.begin);
     if (text.starts_with("[]") || text.starts_with("<>")) uses_spin_symbols_ = true;
@@ -231,6 +247,7 @@ class InfixParser {
   bool operand_expected_ = true;
   bool done_ = false;
   bool uses_spin_symbols_ = false;
+  std::uint64_t written_out_ = 0;
   std::optional<Span> right_grouping_;
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <utility>
 
 namespace ouro::logic {
 
@@ -67,7 +68,7 @@ constexpr std::array words = {
 };
 
 // A symbol that another one begins with comes after it.
-constexpr std::array symbols = {
+constexpr std::array symbols_as_written = {
     Spelled{"<-->", infix, binary(Op::Equiv)},
     Spelled{"<->", every, binary(Op::Equiv)},
     Spelled{"<=>", infix, binary(Op::Equiv)},
@@ -125,6 +126,27 @@ constexpr std::array symbols = {
     Spelled{"∀", infix, prefix(Op::ForAll)},
     Spelled{"∃", infix, prefix(Op::Exists)},
 };
+
+constexpr std::size_t first_byte(const Spelled& entry) { return static_cast<unsigned char>(entry.text[0]); }
+
+// The same, those that begin with the same byte side by side, and where each group begins: the reader asks
+// for every word of a formula.
+constexpr auto symbols = [] {
+  auto sorted = symbols_as_written;
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    for (std::size_t j = i; j > 0 && first_byte(sorted[j]) < first_byte(sorted[j - 1]); --j) {
+      std::swap(sorted[j], sorted[j - 1]);
+    }
+  }
+  return sorted;
+}();
+constexpr auto symbol_groups = [] {
+  std::array<std::uint8_t, 257> begin{};
+  for (const Spelled& entry : symbols) ++begin[first_byte(entry) + 1];
+  for (std::size_t i = 1; i < begin.size(); ++i)
+    begin[i] = static_cast<std::uint8_t>(begin[i] + begin[i - 1]);
+  return begin;
+}();
 
 using Row = std::array<std::string_view, op_count>;
 
@@ -189,9 +211,11 @@ std::optional<Meaning> word_meaning(Syntax syntax, std::string_view word) {
 }
 
 std::optional<Symbol> leading_symbol(Syntax syntax, std::string_view text) {
-  for (const Spelled& entry : symbols) {
-    if ((entry.readers & bit(syntax)) != 0 && text.starts_with(entry.text)) {
-      return Symbol{entry.text.size(), entry.meaning};
+  if (text.empty()) return std::nullopt;
+  const auto byte = static_cast<unsigned char>(text[0]);
+  for (std::size_t i = symbol_groups[byte]; i < symbol_groups[byte + std::size_t{1}]; ++i) {
+    if ((symbols[i].readers & bit(syntax)) != 0 && text.starts_with(symbols[i].text)) {
+      return Symbol{symbols[i].text.size(), symbols[i].meaning};
     }
   }
   return std::nullopt;

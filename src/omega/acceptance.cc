@@ -141,6 +141,10 @@ Acceptance Acceptance::rewritten(Replace replace) const {
   return Acceptance(builder.take(place.back()));
 }
 
+Acceptance Acceptance::from_terms(std::vector<Term> terms) {
+  return Acceptance(std::move(terms)).rewritten([](const Term& term) { return term; });
+}
+
 template <class Select>
 Marks Acceptance::marks_where(Select select) const {
   Marks result;
@@ -158,6 +162,12 @@ Marks Acceptance::inf_marks() const {
 }
 Marks Acceptance::fin_marks() const {
   return marks_where([](Kind kind) { return kind == Kind::Fin; });
+}
+
+bool Acceptance::is_generalized_buchi() const noexcept {
+  return is_always() || std::ranges::all_of(terms_, [](const Term& term) {
+           return term.kind == Kind::Inf || term.kind == Kind::And;
+         });
 }
 
 bool Acceptance::accepts(const Marks& infinitely_often) const {
@@ -200,6 +210,13 @@ Acceptance Acceptance::renamed(std::span<const Mark> mapping) const {
   return Acceptance(std::move(terms));
 }
 
+Acceptance Acceptance::shifted(Mark offset) const {
+  return rewritten([&](Term term) {
+    if (term.kind == Kind::Inf || term.kind == Kind::Fin) term.left += offset;
+    return term;
+  });
+}
+
 Acceptance Acceptance::without(const Marks& absent) const {
   return rewritten([&](const Term& term) -> Term {
     if (term.kind == Kind::Inf && absent.contains(term.left)) return {Kind::False};
@@ -214,6 +231,45 @@ Acceptance Acceptance::with(const Marks& present) const {
     if (term.kind == Kind::Fin && present.contains(term.left)) return {Kind::False};
     return term;
   });
+}
+
+Acceptance Acceptance::without_fin(const Marks& marks) const {
+  return rewritten([&](const Term& term) -> Term {
+    return term.kind == Kind::Fin && marks.contains(term.left) ? Term{Kind::False} : term;
+  });
+}
+
+// The operands of nested connectives of one kind at the top, from left to right.
+std::vector<std::uint32_t> Acceptance::operands(Kind connective) const {
+  std::vector<std::uint32_t> found;
+  std::vector<std::uint32_t> open{static_cast<std::uint32_t>(terms_.size() - 1)};
+  while (!open.empty()) {
+    const std::uint32_t index = open.back();
+    open.pop_back();
+    if (terms_[index].kind == connective) {
+      open.push_back(terms_[index].right);
+      open.push_back(terms_[index].left);
+    } else {
+      found.push_back(index);
+    }
+  }
+  return found;
+}
+
+std::vector<Acceptance> Acceptance::disjuncts() const {
+  std::vector<Acceptance> result;
+  TermBuilder all;
+  for (const Term& term : terms_) all.add(term);
+  for (const std::uint32_t index : operands(Kind::Or)) result.push_back(Acceptance(all.take(index)));
+  return result;
+}
+
+Marks Acceptance::required_fin_marks() const {
+  Marks result;
+  for (const std::uint32_t index : operands(Kind::And)) {
+    if (terms_[index].kind == Kind::Fin) result.insert(terms_[index].left);
+  }
+  return result;
 }
 
 std::vector<Clause> Acceptance::clauses(std::size_t max_clauses) const {
@@ -264,10 +320,10 @@ std::string Acceptance::to_text() const {
     } else if (!is_connective(kind)) {
       out += kind == Kind::True ? 't' : 'f';
     } else {
-      // & binds tighter than |, and both group to the left.
+      // Both group to the left; HOA's canonical forms have parentheses around every & below an |, too.
       const auto push = [&, outer = kind](std::uint32_t operand, bool on_the_right) {
         const Kind inner = terms_[operand].kind;
-        const bool parentheses = is_connective(inner) && (inner == outer ? on_the_right : outer == Kind::And);
+        const bool parentheses = is_connective(inner) && (inner != outer || on_the_right);
         if (parentheses) stack.push_back({0, ")"});
         stack.push_back({operand, nullptr});
         if (parentheses) stack.push_back({0, "("});

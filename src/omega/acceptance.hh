@@ -38,6 +38,11 @@ class Acceptance {
   static Acceptance inf(Mark mark) { return Acceptance({{Kind::Inf, mark}}); }
   static Acceptance fin(Mark mark) { return Acceptance({{Kind::Fin, mark}}); }
 
+  /// The condition that the last of these terms stands for; constants are propagated and terms that are
+  /// not needed dropped. Requires that operands come before their operators, and at least one term.
+  /// Linear: the way to build large conditions.
+  static Acceptance from_terms(std::vector<Term> terms);
+
   /// Inf(0) & ... & Inf(n-1); `always` for n = 0.
   static Acceptance generalized_buchi(std::size_t marks);
 
@@ -45,6 +50,8 @@ class Acceptance {
   const Term& root() const noexcept { return terms_.back(); }
   bool is_always() const noexcept { return root().kind == Kind::True; }
   bool is_never() const noexcept { return root().kind == Kind::False; }
+  /// Whether the condition is a conjunction of Inf only; `always` is the empty one.
+  bool is_generalized_buchi() const noexcept;
 
   /// The marks that the condition mentions.
   Marks marks() const;
@@ -59,11 +66,22 @@ class Acceptance {
   Acceptance negated() const;
   /// The condition with `mapping[m]` in the place of each mark m that it mentions.
   Acceptance renamed(std::span<const Mark> mapping) const;
+  /// The condition with every mark plus `offset`.
+  Acceptance shifted(Mark offset) const;
   /// The condition for runs that never see the marks of `absent` again: Inf of them is false and Fin
   /// true. Constants are propagated.
   Acceptance without(const Marks& absent) const;
   /// The condition for runs that see the marks of `present` again and again.
   Acceptance with(const Marks& present) const;
+  /// The condition with Fin of these marks false, and Inf as it was: stronger, and equal for runs that see
+  /// them again and again.
+  Acceptance without_fin(const Marks& marks) const;
+
+  /// The operands of the disjunction at the top, in order; the condition itself when there is none.
+  std::vector<Acceptance> disjuncts() const;
+  /// The marks m for which Fin(m) is an operand of the conjunction at the top: every accepting run sees
+  /// them finitely often.
+  Marks required_fin_marks() const;
 
   /// One way to be accepting: every mark of `inf` again and again, those of `fin` finitely often.
   struct Clause {
@@ -92,6 +110,7 @@ class Acceptance {
   Acceptance rewritten(Replace replace) const;
   template <class Select>
   Marks marks_where(Select select) const;
+  std::vector<std::uint32_t> operands(Kind connective) const;
 
   std::vector<Term> terms_;
 };

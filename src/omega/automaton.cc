@@ -32,7 +32,7 @@ State AutomatonBuilder::add_states(std::size_t count) {
 
 void AutomatonBuilder::add_initial(State state) {
   assert(state < state_count_);
-  if (std::ranges::find(initial_, state) == initial_.end()) initial_.push_back(state);
+  initial_.push_back(state);
 }
 
 void AutomatonBuilder::add_edge(State source, bdd::Bdd label, Marks marks, State target) {
@@ -59,6 +59,17 @@ namespace {
 template <class SourcedEdge>
 auto place(const SourcedEdge& e) {
   return std::tie(e.source, e.edge.target, e.edge.marks);
+}
+
+// The states in the order in which they first occur.
+std::vector<State> without_duplicates(std::span<const State> states, std::size_t state_count) {
+  std::vector<bool> seen(state_count);
+  std::vector<State> result;
+  for (const State state : states) {
+    if (!seen[state]) result.push_back(state);
+    seen[state] = true;
+  }
+  return result;
 }
 
 }  // namespace
@@ -93,7 +104,7 @@ Automaton AutomatonBuilder::build(ParallelEdges parallel) {
   result.variables_ = std::move(variables_);
   result.acceptance_ = std::move(acceptance_);
   result.mark_count_ = mark_count_;
-  result.initial_ = std::move(initial_);
+  result.initial_ = without_duplicates(initial_, state_count_);
   result.name_ = std::move(name_);
   result.state_names_ = std::move(state_names_);
   *this = AutomatonBuilder(propositions_);

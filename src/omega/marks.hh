@@ -158,8 +158,11 @@ class Marks {
   // Callers restore the invariant when they may have cleared the last word.
   std::uint64_t& writable_word(std::size_t i) {
     if (i == 0) return low_;
-    if (!high_) high_ = std::make_unique<Words>();
-    if (high_->size() < i) high_->resize(i);
+    if (!high_) {
+      high_ = std::make_unique<Words>(i);
+    } else if (high_->size() < i) {
+      high_->resize(i);
+    }
     return (*high_)[i - 1];
   }
 

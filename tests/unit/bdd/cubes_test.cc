@@ -173,7 +173,7 @@ std::vector<Cube> all_primes(const TruthTable& table) {
   return result;
 }
 
-std::vector<Cube> sorted(std::vector<Cube> cubes) {
+std::vector<Cube> in_order(std::vector<Cube> cubes) {
   std::ranges::sort(cubes);
   return cubes;
 }
@@ -182,13 +182,13 @@ TEST(Primes, OfEveryFunctionOfThreeVariablesAreRight) {
   Manager manager = tiny_manager(3);
   for (unsigned number = 0; number < 256; ++number) {
     const TruthTable table = TruthTable::of_number(3, number);
-    ASSERT_EQ(sorted(primes(manager, table.build(manager))), all_primes(table)) << table.text();
+    ASSERT_EQ(in_order(primes(manager, table.build(manager))), all_primes(table)) << table.text();
   }
 }
 
 TEST(Primes, OfRandomFunctionsAreRight) {
   on_random_functions(5, 20, [](Manager& manager, Bdd f, const TruthTable& table, Random&) {
-    ASSERT_EQ(sorted(primes(manager, f)), all_primes(table));
+    ASSERT_EQ(in_order(primes(manager, f)), all_primes(table));
   });
 }
 

@@ -19,8 +19,10 @@
 #include "base/source.hh"
 #include "logic/build.hh"
 #include "logic/measure.hh"
+#include "logic/parse.hh"
 #include "logic/post_order.hh"
 #include "logic/relabel.hh"
+#include "unit/shared_files.hh"
 
 namespace ouro::logic {
 namespace {
@@ -93,70 +95,6 @@ TEST(Families, WriteWhatTheirSchemaSays) {
   EXPECT_EQ(instance(family("dac-patterns"), pool, 1), G(lnot(pool.proposition("p"))));
 }
 
-// Reads the syntax of the lists, in which parentheses leave no precedence to know but that of unary
-// operators, and only & and | stand in chains.
-class Reader {
- public:
-  Reader(FormulaPool& pool, std::string_view text) : pool_(pool), text_(text) {}
-
-  Formula read() {
-    const Formula result = chain();
-    if (at_ != text_.size()) fail();
-    return result;
-  }
-
- private:
-  Formula chain() {
-    Formula result = operand();
-    for (Op op{}; read_binary(op);) result = pool_.binary(op, result, operand());
-    return result;
-  }
-
-  bool read_binary(Op& op) {
-    static const std::vector<std::pair<std::string_view, Op>> binary = {
-        {" & ", Op::And},   {" | ", Op::Or},    {" -> ", Op::Implies}, {" <-> ", Op::Equiv},
-        {" xor ", Op::Xor}, {" U ", Op::Until}, {" R ", Op::Release},  {" W ", Op::WeakUntil},
-    };
-    for (const auto& [text, candidate] : binary) {
-      if (!eat(text)) continue;
-      op = candidate;
-      return true;
-    }
-    return false;
-  }
-
-  Formula operand() {
-    static const std::vector<std::pair<std::string_view, Op>> unary = {
-        {"!", Op::Not}, {"X[!]", Op::StrongNext}, {"X", Op::Next}, {"F", Op::Finally}, {"G", Op::Globally}};
-    for (const auto& [text, op] : unary) {
-      if (eat(text)) return pool_.unary(op, operand());
-    }
-    if (eat("(")) {
-      const Formula inner = chain();
-      if (!eat(")")) fail();
-      return inner;
-    }
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && std::isalnum(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
-    if (at_ == begin) fail();
-    return pool_.proposition(text_.substr(begin, at_ - begin));
-  }
-
-  bool eat(std::string_view token) {
-    if (text_.substr(at_, token.size()) != token) return false;
-    at_ += token.size();
-    return true;
-  }
-
-  [[noreturn]] void fail() const {
-    throw std::invalid_argument("cannot read at " + std::to_string(at_) + ": " + std::string(text_));
-  }
-
-  FormulaPool& pool_;
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
 bool commutes(Op op) { return op == Op::And || op == Op::Or || op == Op::Equiv || op == Op::Xor; }
 
 // A text that is the same for formulas that differ only in the order, grouping and repetition of the
@@ -204,17 +142,6 @@ bool equal_up_to_names(const Formula& a, const Formula& b) {
   return false;
 }
 
-std::vector<std::string> shared_list(const std::string& name) {
-  const char* given = std::getenv("OURO_SHARED");
-  const std::filesystem::path shared = given != nullptr
-                                           ? std::filesystem::path(given)
-                                           : std::filesystem::path(OURO_SOURCE_DIR) / ".." / "shared";
-  std::ifstream file(shared / "formulas" / name);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
-  return lines;
-}
-
 struct PatternList {
   std::string file;
   std::string family;
@@ -223,13 +150,13 @@ struct PatternList {
 class FamiliesInLists : public testing::TestWithParam<PatternList> {};
 
 TEST_P(FamiliesInLists, AreTheListedFormulasUpToNames) {
-  const std::vector<std::string> lines = shared_list(GetParam().file);
+  const std::vector<std::string> lines = shared_lines("formulas/" + GetParam().file);
   if (lines.empty()) GTEST_SKIP() << GetParam().file << " is not at hand; set OURO_SHARED";
   const Family& patterns = family(GetParam().family);
   ASSERT_EQ(lines.size(), patterns.largest);
   FormulaPool pool;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    EXPECT_TRUE(equal_up_to_names(instance(patterns, pool, i + 1), Reader(pool, lines[i]).read()))
+    EXPECT_TRUE(equal_up_to_names(instance(patterns, pool, i + 1), parse(pool, lines[i])))
         << patterns.name << " " << i + 1 << " is not " << lines[i];
   }
 }
@@ -301,14 +228,14 @@ std::string without_empty_tail(std::string line) {
 }
 
 TEST(Families, AreTheListedScalableFormulas) {
-  const std::vector<std::string> lines = shared_list("scalable.ltl");
+  const std::vector<std::string> lines = shared_lines("formulas/scalable.ltl");
   if (lines.empty()) GTEST_SKIP() << "scalable.ltl is not at hand; set OURO_SHARED";
   FormulaPool pool;
   for (const Excerpt& excerpt : scalable) {
     for (std::size_t n = excerpt.first; n <= excerpt.last; ++n) {
       const std::string line = without_empty_tail(lines.at(excerpt.line - 1 + n - excerpt.first));
       const Formula made = instance(family(excerpt.family), pool, n);
-      EXPECT_EQ(canonical_text(made), canonical_text(Reader(pool, line).read()))
+      EXPECT_EQ(canonical_text(made), canonical_text(parse(pool, line)))
           << excerpt.family << " " << n << " is not " << line;
     }
   }

@@ -3,16 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "logic/parse.hh"
 #include "logic/random_formula.hh"
 #include "unit/logic/building.hh"
 #include "unit/logic/judge.hh"
-#include "unit/logic/reading.hh"
 
 namespace ouro::logic {
 namespace {
 
 using building::show;
-using reading::read;
 
 TEST(Implication, SeesTheClassics) {
   FormulaPool pool;
@@ -48,16 +47,16 @@ TEST(Implication, SeesTheClassics) {
       {"E G(a & b)", "E F a"},
   };
   for (const auto& [stronger, weaker] : cases) {
-    EXPECT_TRUE(syntactically_implies(read(pool, stronger), read(pool, weaker)))
+    EXPECT_TRUE(syntactically_implies(parse(pool, stronger), parse(pool, weaker)))
         << stronger << " => " << weaker;
-    EXPECT_FALSE(syntactically_implies(read(pool, stronger), read(pool, weaker), Words::Infinite, 0));
+    EXPECT_FALSE(syntactically_implies(parse(pool, stronger), parse(pool, weaker), Words::Infinite, 0));
   }
 }
 
 TEST(Implication, KnowsThatFiniteWordsEnd) {
   FormulaPool pool;
   const auto implied = [&](std::string_view stronger, std::string_view weaker) {
-    return syntactically_implies(read(pool, stronger), read(pool, weaker), Words::Finite);
+    return syntactically_implies(parse(pool, stronger), parse(pool, weaker), Words::Finite);
   };
   EXPECT_FALSE(implied("X a", "X[!] a"));
   EXPECT_TRUE(implied("X[!] a", "X a"));
@@ -70,8 +69,8 @@ TEST(Implication, KnowsThatFiniteWordsEnd) {
 
 TEST(Implication, ComparesWithNegationsWithoutBuildingThem) {
   FormulaPool pool;
-  const Formula globally = read(pool, "G a");
-  const Formula finally = read(pool, "F(!a & b)");
+  const Formula globally = parse(pool, "G a");
+  const Formula finally = parse(pool, "F(!a & b)");
   const std::size_t alive = pool.size();
   EXPECT_TRUE(implies({globally}, {finally, true}, Scope::Infinite, 100));
   EXPECT_TRUE(implies({finally}, {globally, true}, Scope::Infinite, 100));

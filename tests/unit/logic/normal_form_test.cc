@@ -10,17 +10,16 @@
 #include "base/source.hh"
 #include "logic/eliminate.hh"
 #include "logic/expand_bounds.hh"
+#include "logic/parse.hh"
 #include "logic/post_order.hh"
 #include "logic/random_formula.hh"
 #include "unit/logic/building.hh"
 #include "unit/logic/judge.hh"
-#include "unit/logic/reading.hh"
 
 namespace ouro::logic {
 namespace {
 
 using building::show;
-using reading::read;
 
 constexpr Words both_words[] = {Words::Infinite, Words::Finite};
 
@@ -68,26 +67,26 @@ TEST(NegationNormalForm, PushesNegationsToThePropositions) {
       {"!1", "0"},
   };
   for (const auto& [formula, expected] : cases) {
-    EXPECT_EQ(show(negation_normal_form(read(pool, formula))), show(read(pool, expected)));
-    EXPECT_EQ(negated_normal_form(pool.negate(read(pool, formula))), read(pool, expected));
+    EXPECT_EQ(show(negation_normal_form(parse(pool, formula))), show(parse(pool, expected)));
+    EXPECT_EQ(negated_normal_form(pool.negate(parse(pool, formula))), parse(pool, expected));
   }
 }
 
 TEST(NegationNormalForm, DistinguishesTheTwoNextsOnFiniteWords) {
   FormulaPool pool;
-  EXPECT_EQ(negation_normal_form(read(pool, "!(X a)"), Words::Finite), read(pool, "X[!] !a"));
-  EXPECT_EQ(negation_normal_form(read(pool, "!(X[!] a)"), Words::Finite), read(pool, "X !a"));
-  EXPECT_EQ(negation_normal_form(read(pool, "!(X a)"), Words::Infinite), read(pool, "X !a"));
+  EXPECT_EQ(negation_normal_form(parse(pool, "!(X a)"), Words::Finite), parse(pool, "X[!] !a"));
+  EXPECT_EQ(negation_normal_form(parse(pool, "!(X[!] a)"), Words::Finite), parse(pool, "X !a"));
+  EXPECT_EQ(negation_normal_form(parse(pool, "!(X a)"), Words::Infinite), parse(pool, "X !a"));
 }
 
 TEST(NegationNormalForm, CanKeepEquivalences) {
   FormulaPool pool;
   const auto kept = [&](std::string_view text) {
-    return negation_normal_form(read(pool, text), Words::Infinite, Equivalences::Keep);
+    return negation_normal_form(parse(pool, text), Words::Infinite, Equivalences::Keep);
   };
-  EXPECT_EQ(kept("!(a <-> b)"), read(pool, "a xor b"));
-  EXPECT_EQ(kept("!(a xor !(b & c))"), read(pool, "a <-> (!b | !c)"));
-  EXPECT_EQ(kept("!(a <-> !X b)"), read(pool, "a xor X !b"));
+  EXPECT_EQ(kept("!(a <-> b)"), parse(pool, "a xor b"));
+  EXPECT_EQ(kept("!(a xor !(b & c))"), parse(pool, "a <-> (!b | !c)"));
+  EXPECT_EQ(kept("!(a <-> !X b)"), parse(pool, "a xor X !b"));
 }
 
 TEST(NegationNormalForm, KeepsTheMeaning) {
@@ -119,9 +118,9 @@ TEST(NegationNormalForm, KeepsTheMeaningOfBranchingFormulas) {
 
 TEST(NegationNormalForm, IsLinearInDistinctSubformulas) {
   FormulaPool pool;
-  Formula formula = read(pool, "X a");
+  Formula formula = parse(pool, "X a");
   constexpr std::size_t depth = 200'000;
-  for (std::size_t i = 0; i < depth; ++i) formula = pool.binary(Op::Equiv, formula, read(pool, "F b"));
+  for (std::size_t i = 0; i < depth; ++i) formula = pool.binary(Op::Equiv, formula, parse(pool, "F b"));
   EXPECT_LE(PostOrder(negated_normal_form(formula)).size(), 6 * depth + 10);
 }
 
@@ -133,17 +132,17 @@ TEST(ExpandBounds, WritesChainsOfNext) {
       {"F[0:0] a", "a"},          {"F a", "F a"},
   };
   for (const auto& [formula, expected] : cases) {
-    EXPECT_EQ(show(expand_bounds(read(pool, formula))), show(read(pool, expected)));
+    EXPECT_EQ(show(expand_bounds(parse(pool, formula))), show(parse(pool, expected)));
   }
-  EXPECT_EQ(expand_bounds(read(pool, "F[1:2] a"), Words::Finite), read(pool, "X[!](a | X[!] a)"));
-  EXPECT_EQ(expand_bounds(read(pool, "F[0:1] !a"), Words::Finite), read(pool, "(!a | X[!] !a) & F 1"));
+  EXPECT_EQ(expand_bounds(parse(pool, "F[1:2] a"), Words::Finite), parse(pool, "X[!](a | X[!] a)"));
+  EXPECT_EQ(expand_bounds(parse(pool, "F[0:1] !a"), Words::Finite), parse(pool, "(!a | X[!] !a) & F 1"));
 }
 
 TEST(ExpandBounds, RefusesChainsThatAreTooLong) {
   FormulaPool pool;
-  EXPECT_THROW(expand_bounds(read(pool, "F[0:4000000000] a")), UserError);
-  EXPECT_THROW(expand_bounds(read(pool, "F[0:6] G[0:6] a"), Words::Infinite, 11), UserError);
-  EXPECT_NO_THROW(expand_bounds(read(pool, "F[0:6] G[0:6] a"), Words::Infinite, 12));
+  EXPECT_THROW(expand_bounds(parse(pool, "F[0:4000000000] a")), UserError);
+  EXPECT_THROW(expand_bounds(parse(pool, "F[0:6] G[0:6] a"), Words::Infinite, 11), UserError);
+  EXPECT_NO_THROW(expand_bounds(parse(pool, "F[0:6] G[0:6] a"), Words::Infinite, 12));
 }
 
 TEST(ExpandBounds, KeepsTheMeaning) {
@@ -157,9 +156,9 @@ TEST(ExpandBounds, KeepsTheMeaning) {
 TEST(Eliminate, UsesTheNaturalDefinitions) {
   FormulaPool pool;
   const auto without = [&](OpSet unwanted, std::string_view text) {
-    return show(eliminate(read(pool, text), unwanted));
+    return show(eliminate(parse(pool, text), unwanted));
   };
-  const auto shown = [&](std::string_view text) { return show(read(pool, text)); };
+  const auto shown = [&](std::string_view text) { return show(parse(pool, text)); };
   EXPECT_EQ(without({Op::Finally, Op::Globally}, "F G a"), shown("1 U (0 R a)"));
   EXPECT_EQ(without({Op::Release}, "a R b"), shown("!(!a U !b)"));
   EXPECT_EQ(without({Op::Globally, Op::Release}, "G a"), shown("!(F !a)"));
@@ -176,13 +175,13 @@ TEST(Eliminate, UsesTheNaturalDefinitions) {
 TEST(Eliminate, SaysWhatCannotBeExpressed) {
   FormulaPool pool;
   const OpSet all_untils{Op::Until, Op::Release, Op::WeakUntil, Op::StrongRelease};
-  EXPECT_NO_THROW(eliminate(read(pool, "F a"), all_untils))
+  EXPECT_NO_THROW(eliminate(parse(pool, "F a"), all_untils))
       << "an operator that does not occur is not needed";
-  EXPECT_THROW(eliminate(read(pool, "a U b"), all_untils), UserError);
-  EXPECT_THROW(eliminate(read(pool, "F[1:2] a"), {Op::Finally, Op::Globally}), UserError);
-  EXPECT_THROW(eliminate(read(pool, "X a"), {Op::Next, Op::StrongNext}), UserError);
+  EXPECT_THROW(eliminate(parse(pool, "a U b"), all_untils), UserError);
+  EXPECT_THROW(eliminate(parse(pool, "F[1:2] a"), {Op::Finally, Op::Globally}), UserError);
+  EXPECT_THROW(eliminate(parse(pool, "X a"), {Op::Next, Op::StrongNext}), UserError);
   try {
-    eliminate(read(pool, "a & b"), {Op::And, Op::Or, Op::Implies});
+    eliminate(parse(pool, "a & b"), {Op::And, Op::Or, Op::Implies});
     FAIL() << "& needs something";
   } catch (const UserError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("'&'"));

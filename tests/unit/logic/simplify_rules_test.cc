@@ -6,12 +6,12 @@
 #include <string>
 
 #include "logic/measure.hh"
+#include "logic/parse.hh"
 #include "logic/rewrite/rules.hh"
 #include "logic/semantics.hh"
 #include "logic/simplify.hh"
 #include "unit/logic/building.hh"
 #include "unit/logic/judge.hh"
-#include "unit/logic/reading.hh"
 
 namespace ouro::logic {
 namespace {
@@ -211,7 +211,6 @@ constexpr Example examples[] = {
 };
 
 using building::show;
-using reading::read;
 using rewrite::Context;
 using rewrite::Operands;
 using rewrite::Rule;
@@ -272,10 +271,10 @@ TEST(SimplifyRules, RewriteTheirExamplesAsDocumented) {
   for (const Example& example : examples) {
     const Rule* rule = find_rule(example.rule);
     ASSERT_NE(rule, nullptr) << example.rule;
-    const Formula formula = read(pool, example.formula);
+    const Formula formula = parse(pool, example.formula);
     const Formula result = apply(*rule, Context(pool, options, Scope::Infinite), formula);
     ASSERT_TRUE(result) << example.rule << " does not match " << example.formula;
-    const Formula expected = normalised(read(pool, example.result));
+    const Formula expected = normalised(parse(pool, example.result));
     EXPECT_EQ(normalised(result), expected)
         << example.rule << " on " << example.formula << " gives " << show(result);
   }
@@ -287,7 +286,7 @@ TEST(SimplifyRules, KeepTheMeaningOfTheirExamples) {
   const Judge judge({"a", "b", "c"}, Judge::Limits{.stem = 1, .cycle = 2, .length = 3});
   for (const Example& example : examples) {
     const Rule* rule = find_rule(example.rule);
-    const Formula formula = read(pool, example.formula);
+    const Formula formula = parse(pool, example.formula);
     for (const Scope scope : {Scope::Infinite, Scope::Nonempty, Scope::Finite}) {
       if (!rule->is_sound_in(scope)) continue;
       const Formula result = apply(*rule, Context(pool, options, scope), formula);

@@ -7,17 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "logic/parse.hh"
 #include "logic/post_order.hh"
 #include "logic/random_formula.hh"
 #include "unit/logic/building.hh"
 #include "unit/logic/judge.hh"
-#include "unit/logic/reading.hh"
 
 namespace ouro::logic {
 namespace {
 
 using building::show;
-using reading::read;
 
 constexpr Rewriting levels[] = {Rewriting::None, Rewriting::Constants, Rewriting::Identities,
                                 Rewriting::Implication};
@@ -74,33 +73,34 @@ TEST(Simplify, DoesWhatItsUsersExpect) {
       {"A(A(F a) & b)", "b & A F a"},
   };
   for (const auto& [formula, expected] : cases) {
-    EXPECT_EQ(show(simplify(read(pool, formula))), show(read(pool, expected))) << formula;
+    EXPECT_EQ(show(simplify(parse(pool, formula))), show(parse(pool, expected))) << formula;
   }
 }
 
 TEST(Simplify, KeepsShapeAtTheLowerLevels) {
   FormulaPool pool;
-  const Formula formula = read(pool, "!(b & (a -> (F F a | 0)))");
+  const Formula formula = parse(pool, "!(b & (a -> (F F a | 0)))");
   EXPECT_EQ(simplify(formula, {.level = Rewriting::None}), formula);
-  EXPECT_EQ(simplify(formula, {.level = Rewriting::Constants}), read(pool, "!(b & (a -> F F a))"));
+  EXPECT_EQ(simplify(formula, {.level = Rewriting::Constants}), parse(pool, "!(b & (a -> F F a))"));
 }
 
 TEST(Simplify, DoesNotDependOnOrderOrNesting) {
   FormulaPool pool;
-  EXPECT_EQ(simplify(read(pool, "(a & X b) & (F c & !a1)")), simplify(read(pool, "(!a1 & (F c & a)) & X b")));
-  EXPECT_EQ(simplify(read(pool, "b <-> !a")), simplify(read(pool, "a xor b")));
+  EXPECT_EQ(simplify(parse(pool, "(a & X b) & (F c & !a1)")),
+            simplify(parse(pool, "(!a1 & (F c & a)) & X b")));
+  EXPECT_EQ(simplify(parse(pool, "b <-> !a")), simplify(parse(pool, "a xor b")));
 }
 
 TEST(Simplify, ReadsTheEndOfFiniteWordsRight) {
   FormulaPool pool;
   const SimplifyOptions finite{.words = Words::Finite};
-  EXPECT_EQ(simplify(read(pool, "X 0"), finite), read(pool, "X 0"));
-  EXPECT_EQ(simplify(read(pool, "!(X a)"), finite), read(pool, "X[!] !a"));
-  EXPECT_EQ(simplify(read(pool, "F 1"), finite), read(pool, "F 1"));
-  EXPECT_EQ(simplify(read(pool, "X F 1"), finite), read(pool, "1")) << "what X looks at is not empty";
-  EXPECT_EQ(simplify(read(pool, "a & G a"), finite), read(pool, "a & G a"))
+  EXPECT_EQ(simplify(parse(pool, "X 0"), finite), parse(pool, "X 0"));
+  EXPECT_EQ(simplify(parse(pool, "!(X a)"), finite), parse(pool, "X[!] !a"));
+  EXPECT_EQ(simplify(parse(pool, "F 1"), finite), parse(pool, "F 1"));
+  EXPECT_EQ(simplify(parse(pool, "X F 1"), finite), parse(pool, "1")) << "what X looks at is not empty";
+  EXPECT_EQ(simplify(parse(pool, "a & G a"), finite), parse(pool, "a & G a"))
       << "they differ on the empty word";
-  EXPECT_EQ(simplify(read(pool, "F(a & G a)"), finite), read(pool, "F G a"));
+  EXPECT_EQ(simplify(parse(pool, "F(a & G a)"), finite), parse(pool, "F G a"));
 }
 
 struct SmallScope {

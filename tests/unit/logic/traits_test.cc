@@ -7,16 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "logic/parse.hh"
 #include "logic/random_formula.hh"
 #include "logic/semantics.hh"
 #include "unit/logic/building.hh"
-#include "unit/logic/reading.hh"
 
 namespace ouro::logic {
 namespace {
 
 using building::show;
-using reading::read;
 
 const Alphabet alphabet = {"a", "b"};
 
@@ -65,21 +64,21 @@ TEST(Traits, PlaceKnownFormulasInTheHierarchy) {
       {"G F a -> G F b", "eu"}, {"!(G F a)", "Peu"},   {"F(a & X b)", "GORPe"}, {"G[0:3] a", "SGORP"},
       {"F[2:] G a", "Peu"},     {"a U G b", "Pu"},     {"F a W b", "R"},
   };
-  for (const auto& [formula, expected] : cases) EXPECT_EQ(label(read(pool, formula)), expected) << formula;
+  for (const auto& [formula, expected] : cases) EXPECT_EQ(label(parse(pool, formula)), expected) << formula;
 }
 
 TEST(Traits, TellTheLogicsApart) {
   FormulaPool pool;
-  EXPECT_TRUE(read(pool, "A G(a -> E F b)").has(Trait::Ctl));
-  EXPECT_FALSE(read(pool, "A G F b").has(Trait::Ctl));
-  EXPECT_TRUE(read(pool, "A G F b").has(Trait::State));
-  EXPECT_FALSE(read(pool, "A G F b").has(Trait::Linear));
-  EXPECT_TRUE(read(pool, "G(A F b)").has(Trait::CtlPath));
-  EXPECT_TRUE(read(pool, "a U b").has(Trait::NextFree));
-  EXPECT_FALSE(read(pool, "a U X b").has(Trait::NextFree));
-  EXPECT_FALSE(read(pool, "F[0:1] b").has(Trait::NextFree));
-  EXPECT_TRUE(read(pool, "a <-> !b").has(Trait::Boolean));
-  EXPECT_FALSE(read(pool, "!(!a)").has(Trait::NegationNormal));
+  EXPECT_TRUE(parse(pool, "A G(a -> E F b)").has(Trait::Ctl));
+  EXPECT_FALSE(parse(pool, "A G F b").has(Trait::Ctl));
+  EXPECT_TRUE(parse(pool, "A G F b").has(Trait::State));
+  EXPECT_FALSE(parse(pool, "A G F b").has(Trait::Linear));
+  EXPECT_TRUE(parse(pool, "G(A F b)").has(Trait::CtlPath));
+  EXPECT_TRUE(parse(pool, "a U b").has(Trait::NextFree));
+  EXPECT_FALSE(parse(pool, "a U X b").has(Trait::NextFree));
+  EXPECT_FALSE(parse(pool, "F[0:1] b").has(Trait::NextFree));
+  EXPECT_TRUE(parse(pool, "a <-> !b").has(Trait::Boolean));
+  EXPECT_FALSE(parse(pool, "!(!a)").has(Trait::NegationNormal));
 }
 
 /// Random formulas that have a trait, and random lassos to try it on.

@@ -1,0 +1,178 @@
+#include "omega/hoa_writer.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <unordered_map>
+
+#include "base/ascii.hh"
+#include "base/source.hh"
+#include "bdd/expression.hh"
+#include "omega/acceptance_name.hh"
+#include "omega/mark_placement.hh"
+
+namespace ouro::omega {
+
+namespace {
+
+bool is_deterministic(const Automaton& automaton, State state) {
+  bdd::Bdd seen = bdd::false_function;
+  for (const Edge& edge : automaton.edges(state)) {
+    if (!automaton.labels().disjoint(seen, edge.label)) return false;
+    seen = automaton.labels().disjunction(seen, edge.label);
+  }
+  return true;
+}
+
+bool is_complete(const Automaton& automaton, State state) {
+  bdd::Bdd seen = bdd::false_function;
+  for (const Edge& edge : automaton.edges(state)) seen = automaton.labels().disjunction(seen, edge.label);
+  return seen.is_true();
+}
+
+template <class Holds>
+bool everywhere(const Automaton& automaton, Holds holds) {
+  for (State state = 0; state < automaton.state_count(); ++state) {
+    if (!holds(automaton, state)) return false;
+  }
+  return true;
+}
+
+class Writer {
+ public:
+  Writer(const Automaton& automaton, const HoaWriterOptions& options)
+      : automaton_(automaton), options_(options), marks_on_states_(choose_placement()) {
+    for (const bdd::Variable variable : automaton.variables()) {
+      numbers_.emplace(variable, static_cast<std::uint32_t>(numbers_.size()));
+    }
+  }
+
+  std::string write() {
+    write_header();
+    write("--BODY--");
+    end_item();
+    for (State state = 0; state < automaton_.state_count(); ++state) write_state(state);
+    out_ += "--END--\n";
+    return std::move(out_);
+  }
+
+ private:
+  bool choose_placement() const {
+    if (options_.marks == MarkPlacement::Edges) return false;
+    const bool possible = marks_are_on_states(automaton_);
+    if (!possible && options_.marks == MarkPlacement::States) {
+      throw UserError("the marks cannot be put on states: edges of one state have different marks",
+                      "write them on edges, or make acceptance state-based first");
+    }
+    return possible;
+  }
+
+  template <class... Args>
+  void write(fmt::format_string<Args...> text, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), text, std::forward<Args>(args)...);
+  }
+  void end_item() { out_ += options_.layout == HoaLayout::Lines ? '\n' : ' '; }
+
+  template <class... Args>
+  void write_item(fmt::format_string<Args...> text, Args&&... args) {
+    write(text, std::forward<Args>(args)...);
+    end_item();
+  }
+
+  void write_header() {
+    write_item("HOA: v1");
+    if (!automaton_.name().empty()) write_item("name: {}", ascii::quoted(automaton_.name()));
+    if (!options_.tool.empty()) write_tool();
+    write_item("States: {}", automaton_.state_count());
+    for (const State state : automaton_.initial()) write_item("Start: {}", state);
+    write_propositions();
+    write_acceptance();
+    write_properties();
+    for (const auto& [name, data] : options_.headers) {
+      assert(!name.empty() && ascii::is_lower(name[0]));
+      write_item("{}:{}{}", name, data.empty() ? "" : " ", data);
+    }
+  }
+
+  void write_tool() {
+    write("tool: {}", ascii::quoted(options_.tool));
+    if (!options_.tool_version.empty()) write(" {}", ascii::quoted(options_.tool_version));
+    end_item();
+  }
+
+  void write_propositions() {
+    write("AP: {}", automaton_.variables().size());
+    for (const bdd::Variable variable : automaton_.variables()) {
+      write(" {}", ascii::quoted(automaton_.propositions()->name(variable)));
+    }
+    end_item();
+  }
+
+  void write_acceptance() {
+    const auto name = name_of(automaton_.acceptance(), automaton_.mark_count());
+    const bool named = name && name->is_hoa_name();
+    if (named) write_item("acc-name: {}", name->to_text());
+    const Acceptance condition = named ? name->acceptance() : automaton_.acceptance();
+    write_item("Acceptance: {} {}", automaton_.mark_count(), condition.to_text());
+  }
+
+  void write_properties() {
+    write("properties: trans-labels explicit-labels {}", marks_on_states_ ? "state-acc" : "trans-acc");
+    const bool colored =
+        std::ranges::all_of(automaton_.edges(), [](const Edge& e) { return e.marks.size() == 1; });
+    if (colored && automaton_.mark_count() > 0) write(" colored");
+    if (automaton_.state_count() > 0 && everywhere(automaton_, is_complete)) write(" complete");
+    if (automaton_.initial().size() <= 1 && everywhere(automaton_, is_deterministic)) write(" deterministic");
+    write(" no-univ-branch");
+    for (const std::string& property : options_.properties) write(" {}", property);
+    end_item();
+  }
+
+  void write_marks(const Marks& marks) {
+    if (marks.empty()) return;
+    out_ += " {";
+    const char* separator = "";
+    marks.for_each([&](Mark mark) { write("{}{}", std::exchange(separator, " "), mark); });
+    out_ += '}';
+  }
+
+  void write_state(State state) {
+    write("State: {}", state);
+    const auto names = automaton_.state_names();
+    if (!names.empty() && !names[state].empty()) write(" {}", ascii::quoted(names[state]));
+    if (marks_on_states_) write_marks(marks_of_state(automaton_, state));
+    end_item();
+    for (const Edge& edge : automaton_.edges(state)) {
+      write("[{}] {}", label_text(edge.label), edge.target);
+      if (!marks_on_states_) write_marks(edge.marks);
+      end_item();
+    }
+  }
+
+  // Few labels are on many edges.
+  const std::string& label_text(bdd::Bdd label) {
+    std::string& text = label_texts_[label];
+    if (text.empty()) {
+      text = bdd::print_hoa_label(automaton_.labels(), label,
+                                  [this](bdd::Variable variable) { return numbers_.at(variable); });
+    }
+    return text;
+  }
+
+  const Automaton& automaton_;
+  const HoaWriterOptions& options_;
+  bool marks_on_states_;
+  std::unordered_map<bdd::Variable, std::uint32_t> numbers_;
+  std::unordered_map<bdd::Bdd, std::string> label_texts_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_hoa(const Automaton& automaton, const HoaWriterOptions& options) {
+  return Writer(automaton, options).write();
+}
+
+}  // namespace ouro::omega

@@ -1,0 +1,28 @@
+#include "omega/scc.hh"
+
+#include "omega/component_search.hh"
+
+namespace ouro::omega {
+
+Components::Components(const Automaton& automaton)
+    : component_(automaton.state_count(), none), first_state_(1, 0) {
+  ComponentSearch search(automaton);
+  const auto everywhere = [](State, const Edge&) { return true; };
+  search.run(automaton.initial(), everywhere, [&](std::span<const State> states) {
+    const auto number = static_cast<Component>(count());
+    for (const State state : states) component_[state] = number;
+    states_.insert(states_.end(), states.begin(), states.end());
+    first_state_.push_back(states_.size());
+  });
+  marks_.resize(count());
+  edges_inside_.resize(count());
+  for (const State state : states_) {
+    for (const Edge& edge : automaton.edges(state)) {
+      if (!inside(state, edge)) continue;
+      marks_[component_[state]] |= edge.marks;
+      ++edges_inside_[component_[state]];
+    }
+  }
+}
+
+}  // namespace ouro::omega
