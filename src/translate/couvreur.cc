@@ -69,8 +69,6 @@ using logic::Op;
 using omega::Mark;
 using omega::State;
 
-constexpr std::size_t max_edges_of_a_node = std::size_t{1} << 22U;
-
 // What a variable of an expansion stands for.
 enum class Kind : std::uint8_t { Proposition, Promise, Next };
 struct Role {
@@ -329,10 +327,10 @@ class Couvreur final : public omega::LazyAutomaton {
   std::vector<bdd::Cube> implicants(Bdd expansion) {
     if (std::optional<bdd::Cube> only = as_cube(expansion)) return {*std::move(only)};
     auto cubes = options_.mode == CouvreurMode::Default
-                     ? bdd::isop(functions_, expansion, expansion, max_edges_of_a_node)
-                     : bdd::primes(functions_, expansion, max_edges_of_a_node);
+                     ? bdd::isop(functions_, expansion, expansion, options_.max_edges)
+                     : bdd::primes(functions_, expansion, options_.max_edges);
     if (!cubes) {
-      throw UserError(fmt::format("a node of the automaton has more than {} edges", max_edges_of_a_node),
+      throw UserError(fmt::format("a node of the automaton has more than {} edges", options_.max_edges),
                       "such an automaton can only be used one move at a time");
     }
     return *std::move(cubes);

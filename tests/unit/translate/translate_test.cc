@@ -16,7 +16,10 @@
 #include "logic/print.hh"
 #include "logic/random_formula.hh"
 #include "logic/semantics.hh"
+#include "omega/emptiness.hh"
+#include "omega/product.hh"
 #include "translate/closure.hh"
+#include "translate/couvreur.hh"
 #include "translate/gpvw.hh"
 #include "unit/logic/enumeration.hh"
 #include "unit/translate/membership.hh"
@@ -106,6 +109,32 @@ TEST_P(RandomFormulas, MeanTheSameInEveryConstruction) {
     expect_correct(formula, options.propositions, words);
   }
   if (HasFailure()) ADD_FAILURE() << "seed " << seed;
+}
+
+// No word satisfies a formula and its negation, whoever translates them.
+TEST_P(RandomFormulas, ContradictTheirNegations) {
+  const std::uint64_t seed = GetParam();
+  Random random(seed + 100);
+  FormulaPool pool;
+  logic::RandomFormulaOptions options;
+  options.min_size = 2;
+  options.max_size = 12;
+  for (int round = 0; round < 20; ++round) {
+    const Formula formula = random_formula(pool, random, options);
+    const auto propositions = std::make_shared<omega::Propositions>();
+    std::vector<omega::Automaton> negative;
+    for (const auto& [name, make] : translations()) {
+      negative.push_back(omega::materialize(*make(pool.negate(formula), propositions)));
+    }
+    for (const auto& [name, make] : translations()) {
+      const omega::Automaton positive = omega::materialize(*make(formula, propositions));
+      for (std::size_t i = 0; i < negative.size(); ++i) {
+        EXPECT_TRUE(omega::is_empty(omega::intersection(positive, negative[i])))
+            << name << " and the negation by " << translations()[i].name << ": " << logic::to_text(formula)
+            << ", seed " << seed;
+      }
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomFormulas, testing::Range<std::uint64_t>(1, 6));
@@ -273,6 +302,18 @@ TEST(DeepFormulas, OfNestedUntilAreTranslated) {
   lazy->moves(lazy->initial().front(), only_the_first, moves);
   ASSERT_EQ(moves.size(), 1U);
   EXPECT_TRUE(moves.front().marks.empty());
+}
+
+TEST(HugeNodes, AreRefusedInsteadOfFillingTheMemory) {
+  FormulaPool pool;
+  const Formula formula = logic::instance(*logic::find_family("and-gf"), pool, 24);
+  std::vector<omega::Edge> edges;
+  const auto symbolic = couvreur(formula, std::make_shared<omega::Propositions>(), {.max_edges = 1000});
+  EXPECT_THROW(symbolic->edges(symbolic->initial().front(), edges), UserError);
+  const auto tableau = gpvw(formula, std::make_shared<omega::Propositions>(), {.max_successors = 1000});
+  EXPECT_THROW(tableau->initial(), UserError);
+  const auto sets = closure(formula, std::make_shared<omega::Propositions>());
+  EXPECT_THROW(sets->initial(), UserError);
 }
 
 TEST(Translations, KnowTheirNames) {
