@@ -208,8 +208,7 @@ class Gpvw final : public StateLabelled {
       if (alive) finished.push_back(finish(draft));
     }
     std::ranges::sort(finished);
-    const auto repeated = std::ranges::unique(finished);
-    finished.erase(repeated.begin(), repeated.end());
+    finished.erase(std::unique(finished.begin(), finished.end()), finished.end());
     return finished;
   }
 
