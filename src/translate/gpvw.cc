@@ -212,8 +212,7 @@ class Gpvw final : public StateLabelled {
       if (finished.size() > options_.max_successors) refuse_so_many();
     }
     std::ranges::sort(finished);
-    const auto repeated = std::ranges::unique(finished);
-    finished.erase(repeated.begin(), repeated.end());
+    finished.erase(std::unique(finished.begin(), finished.end()), finished.end());
     return finished;
   }
 
