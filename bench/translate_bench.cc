@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
   for (const auto& [name, n] : instances) {
     const auto* const family = ouro::logic::find_family(name);
     register_set(std::string(name) + "/" + std::to_string(n), {ouro::logic::instance(*family, pool, n)},
-                 Construction::Gpvw);
+                 Construction::GpvwImproved);
   }
   register_shared_sets(pool);
   benchmark::Initialize(&argc, argv);

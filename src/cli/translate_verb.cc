@@ -123,7 +123,7 @@ void add_translate_verb(CLI::App& app, Action& action) {
   const auto options = std::make_shared<TranslateVerbOptions>();
   add_formula_input(*verb, options->input);
   verb->add_option("--construction", options->construction,
-                   "closure, gpvw, couvreur-basic, couvreur-improved or couvreur")
+                   "closure, gpvw, gpvw-improved, couvreur-basic, couvreur-improved or couvreur")
       ->type_name("NAME")
       ->capture_default_str();
   verb->add_flag("--negate", options->negate, "Translate the negation");

@@ -164,7 +164,7 @@ TEST(SmallFormulas, OfThreeOperatorsMeanWhatTheyShould) {
   for (const Formula& formula : formulas.with_operators(3)) {
     std::vector<bool> expected;
     for (const LassoWord& word : words) expected.push_back(logic::holds(formula, alphabet, word));
-    for (const Construction c : {Construction::Closure, Construction::Gpvw, Construction::Couvreur}) {
+    for (const Construction c : {Construction::Closure, Construction::GpvwImproved, Construction::Couvreur}) {
       const auto propositions = std::make_shared<omega::Propositions>();
       const Letters letters(*propositions, alphabet);
       const auto lazy = make_translation(formula, propositions, {.construction = c});
@@ -282,7 +282,7 @@ TEST(DeepFormulas, AreRefusedWhereTheyNeedTooManyVariables) {
   for (const Construction c : {Construction::Closure, Construction::CouvreurBasic, Construction::Couvreur}) {
     EXPECT_THROW(make_translation(formula, propositions, {.construction = c}), UserError) << to_string(c);
   }
-  const auto tableau = make_translation(formula, propositions, {.construction = Construction::Gpvw});
+  const auto tableau = make_translation(formula, propositions, {.construction = Construction::GpvwImproved});
   std::vector<omega::Edge> edges;
   tableau->edges(tableau->initial().front(), edges);
   EXPECT_EQ(edges.size(), 1U);
@@ -291,9 +291,9 @@ TEST(DeepFormulas, AreRefusedWhereTheyNeedTooManyVariables) {
 TEST(DeepFormulas, OfNestedUntilAreTranslated) {
   FormulaPool pool;
   const Formula right = logic::instance(*logic::find_family("u-right"), pool, 30);
-  for (const Construction c : {Construction::Gpvw, Construction::CouvreurBasic, Construction::Couvreur}) {
+  for (const Construction c : {Construction::GpvwImproved, Construction::CouvreurBasic, Construction::Couvreur}) {
     const auto lazy = make_translation(right, std::make_shared<omega::Propositions>(), {.construction = c});
-    EXPECT_EQ(omega::materialize(*lazy).state_count(), c == Construction::Gpvw ? 436U : 30U) << to_string(c);
+    EXPECT_EQ(omega::materialize(*lazy).state_count(), c == Construction::GpvwImproved ? 436U : 30U) << to_string(c);
   }
   const Formula left = logic::instance(*logic::find_family("u-left"), pool, 30);
   const auto lazy = make_translation(left, std::make_shared<omega::Propositions>());
