@@ -43,9 +43,9 @@ struct GpvwOptions {
   }
 };
 
-/// An automaton with generalised Büchi acceptance, one mark for each U, F and M, letters and marks on states,
-/// that accepts the infinite words that satisfy the formula. At most 2^O(n) nodes for n subformulas; the
-/// successors of one node can be that many. Takes formulas of any depth; a node needs memory linear in
+/// An automaton with generalised Büchi acceptance, one mark for each U, F and M, letters and marks on
+/// states, that accepts the infinite words that satisfy the formula. At most 2^O(n) nodes for n subformulas;
+/// the successors of one node can be that many. Takes formulas of any depth; a node needs memory linear in
 /// the formulas that it stands for. Throws UserError for path quantifiers, and where there is too much.
 std::unique_ptr<omega::LazyAutomaton> gpvw(const logic::Formula& formula,
                                            std::shared_ptr<omega::Propositions> propositions,

@@ -153,6 +153,20 @@ TEST(Isop, KeepsToItsLimit) {
   EXPECT_EQ(isop(manager, true_function, true_function, 0), std::nullopt);
 }
 
+// Beyond the limit covers are no covers any more; an assertion about them failed on this function.
+TEST(Isop, StopsQuietlyInTheMiddleOfAProduct) {
+  Manager manager;
+  manager.new_variables(8);
+  Bdd product = true_function;
+  for (Variable v = 0; v < 8; v += 2) {
+    product = manager.conjunction(product, manager.disjunction(manager.variable(v), manager.variable(v + 1)));
+  }
+  for (std::size_t limit = 0; limit < 16; ++limit) {
+    EXPECT_EQ(isop(manager, product, product, limit), std::nullopt) << limit;
+  }
+  EXPECT_EQ(isop(manager, product, product, 16)->size(), 16U);
+}
+
 // Quine and McCluskey by definition: every cube there is, asked whether it is prime.
 std::vector<Cube> all_primes(const TruthTable& table) {
   std::vector<Cube> result;
