@@ -44,6 +44,11 @@ std::string acceptance_text(const Automaton& automaton) {
   return name ? fmt::format("{}, {}", condition, name->to_text()) : condition;
 }
 
+template <class Names>
+std::string listed(const Names& names) {
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+}
+
 void say_properties(PropertyCache& cache, const AutomatonItem& item, Output& output) {
   const Automaton& automaton = cache.automaton();
   const std::string& name = automaton.name();
@@ -55,10 +60,10 @@ void say_properties(PropertyCache& cache, const AutomatonItem& item, Output& out
   say("initial states", automaton.initial().size());
   say("edges", automaton.edge_count());
   say("components", cache.components().count());
-  say("propositions", fmt::format("{}", fmt::join(alphabet_of(automaton), ", ")));
+  say("propositions", listed(alphabet_of(automaton)));
   say("acceptance sets", automaton.mark_count());
   say("acceptance", acceptance_text(automaton));
-  say("it is", fmt::format("{}", fmt::join(properties_of(cache), ", ")));
+  say("properties", listed(properties_of(cache)));
 }
 
 }  // namespace

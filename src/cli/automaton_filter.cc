@@ -28,12 +28,17 @@ bool is_named(const Automaton& automaton, const AcceptanceName& name) {
   return omega::is_named(automaton.acceptance(), automaton.mark_count(), name);
 }
 
-// Conditions that their kind and the number of marks determine. Pairs have two marks each.
-template <Kind kind>
+// Conditions that their kind and the number of marks determine, so many marks each.
+template <Kind kind, std::size_t marks_of_one = 1>
 bool accepts_by(PropertyCache& cache) {
-  const std::size_t marks = cache.automaton().mark_count();
-  const bool pairs = kind == Kind::Rabin || kind == Kind::Streett;
-  return is_named(cache.automaton(), {.kind = kind, .count = pairs ? marks / 2 : marks});
+  const Automaton& automaton = cache.automaton();
+  return is_named(automaton, {.kind = kind, .count = automaton.mark_count() / marks_of_one});
+}
+
+// Conditions on a single mark.
+template <Kind kind>
+bool accepts_by_one(PropertyCache& cache) {
+  return is_named(cache.automaton(), {.kind = kind, .count = 1});
 }
 
 bool accepts_by_parity(PropertyCache& cache) {
@@ -51,8 +56,8 @@ bool accepts_by_parity(PropertyCache& cache) {
 }
 
 constexpr std::array properties = {
-    Property{"buchi", accepts_by<Kind::Buchi>},
-    Property{"co-buchi", accepts_by<Kind::CoBuchi>},
+    Property{"buchi", accepts_by_one<Kind::Buchi>},
+    Property{"co-buchi", accepts_by_one<Kind::CoBuchi>},
     Property{"complete", answer<&PropertyCache::complete>},
     Property{"deterministic", answer<&PropertyCache::deterministic>},
     Property{"empty", answer<&PropertyCache::empty>},
@@ -60,9 +65,9 @@ constexpr std::array properties = {
     Property{"generalized-co-buchi", accepts_by<Kind::GeneralizedCoBuchi>},
     Property{"inherently-weak", answer<&PropertyCache::inherently_weak>},
     Property{"parity", accepts_by_parity},
-    Property{"rabin", accepts_by<Kind::Rabin>},
+    Property{"rabin", accepts_by<Kind::Rabin, 2>},
     Property{"state-based", answer<&PropertyCache::state_based>},
-    Property{"streett", accepts_by<Kind::Streett>},
+    Property{"streett", accepts_by<Kind::Streett, 2>},
     Property{"terminal", answer<&PropertyCache::terminal>},
     Property{"unambiguous", answer<&PropertyCache::unambiguous>},
     Property{"very-weak", answer<&PropertyCache::very_weak>},
@@ -83,7 +88,7 @@ std::uint64_t propositions_of(const Automaton& automaton) { return automaton.var
 }  // namespace
 
 void add_automaton_filter(CLI::App& verb, AutomatonFilterOptions& options) {
-  const std::string group = "Filters (of what the operations give)";
+  const std::string group = "Filters (of what the operations have made)";
   verb.add_option("--is", options.is, "Keep automata that are\n" + wrapped_list(names_of_properties()))
       ->type_name("PROPERTY")
       ->allow_extra_args(false)

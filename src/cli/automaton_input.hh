@@ -1,14 +1,15 @@
 // Where automata come from: files and standard input, in any of the formats that are read.
 //
 // The first word of a text tells its format: `HOA:`, `never`, or the number that an automaton of lbtt begins
-// with. HOA texts and never claims may follow one another in a stream; an lbtt text is one automaton, because
-// nothing in that format says where the next one would begin.
+// with. Any number of automata in HOA, or any number of never claims, may follow one another in a text. In
+// lbtt's format a text is one automaton.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/source.hh"

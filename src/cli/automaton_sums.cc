@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 namespace ouro::cli {
 
 void AutomatonSums::add(omega::PropertyCache& cache) {

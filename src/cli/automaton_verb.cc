@@ -30,6 +30,7 @@ constexpr const char* examples = R"(Examples:
   ouro automaton system.hoa --product claim.hoa --word
   ouro automaton system.hoa --product claim.hoa --empty --json
   ouro automaton a.hoa --accepts 'p & q; cycle{q; 1}'
+  ouro automaton many.hoa --is generalized-buchi | ouro automaton --buchi --sum
   ouro automaton many.hoa --is deterministic --is-not complete --states ..10
   ouro automaton ours.hoa theirs.hoa --sum
   ouro automaton claim.never --trim --properties)";
