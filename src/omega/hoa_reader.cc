@@ -11,7 +11,6 @@
 #include "base/ascii.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/acceptance_text.hh"
-#include "omega/dealternation.hh"
 #include "omega/hoa_expression.hh"
 
 namespace ouro::omega {
@@ -429,7 +428,7 @@ class OneAutomaton {
   // A refusal is about the condition.
   Automaton dealternated() const {
     try {
-      return dealternate(as_read_);
+      return dealternate(as_read_, options_.dealternation);
     } catch (const UserError& error) {
       const Diagnostic& why = error.diagnostics().front();
       lexer_.fail_at(acceptance_span_, why.message, why.hint);

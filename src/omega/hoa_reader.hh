@@ -27,6 +27,7 @@
 #include "base/source.hh"
 #include "omega/alternating.hh"
 #include "omega/automaton.hh"
+#include "omega/dealternation.hh"
 #include "omega/hoa_lexer.hh"
 
 namespace ouro::omega {
@@ -36,6 +37,8 @@ struct HoaReaderOptions {
   ParallelEdges parallel = ParallelEdges::Merge;
   /// More acceptance sets than this are refused.
   std::size_t max_marks = 4096;
+  /// When universal branching has to be removed.
+  DealternationOptions dealternation = {};
 };
 
 struct HoaAutomaton {

@@ -11,34 +11,12 @@
 #include "base/source.hh"
 #include "bdd/expression.hh"
 #include "omega/acceptance_name.hh"
-#include "omega/mark_placement.hh"
+#include "omega/properties.hh"
+#include "omega/state_marks.hh"
 
 namespace ouro::omega {
 
 namespace {
-
-bool is_deterministic(const Automaton& automaton, State state) {
-  bdd::Bdd seen = bdd::false_function;
-  for (const Edge& edge : automaton.edges(state)) {
-    if (!automaton.labels().disjoint(seen, edge.label)) return false;
-    seen = automaton.labels().disjunction(seen, edge.label);
-  }
-  return true;
-}
-
-bool is_complete(const Automaton& automaton, State state) {
-  bdd::Bdd seen = bdd::false_function;
-  for (const Edge& edge : automaton.edges(state)) seen = automaton.labels().disjunction(seen, edge.label);
-  return seen.is_true();
-}
-
-template <class Holds>
-bool everywhere(const Automaton& automaton, Holds holds) {
-  for (State state = 0; state < automaton.state_count(); ++state) {
-    if (!holds(automaton, state)) return false;
-  }
-  return true;
-}
 
 class Writer {
  public:
@@ -61,7 +39,7 @@ class Writer {
  private:
   bool choose_placement() const {
     if (options_.marks == MarkPlacement::Edges) return false;
-    const bool possible = marks_are_on_states(automaton_);
+    const bool possible = is_state_based(automaton_);
     if (!possible && options_.marks == MarkPlacement::States) {
       throw UserError("the marks cannot be put on states: edges of one state have different marks",
                       "write them on edges, or make acceptance state-based first");
@@ -119,15 +97,28 @@ class Writer {
   }
 
   void write_properties() {
+    PropertyCache cache(automaton_);
     write("properties: trans-labels explicit-labels {}", marks_on_states_ ? "state-acc" : "trans-acc");
-    const bool colored =
-        std::ranges::all_of(automaton_.edges(), [](const Edge& e) { return e.marks.size() == 1; });
-    if (colored && automaton_.mark_count() > 0) write(" colored");
-    if (automaton_.state_count() > 0 && everywhere(automaton_, is_complete)) write(" complete");
-    if (automaton_.initial().size() <= 1 && everywhere(automaton_, is_deterministic)) write(" deterministic");
+    if (is_colored()) write(" colored");
+    if (cache.complete()) write(" complete");
+    if (cache.deterministic()) write(" deterministic");
+    if (cache.weak()) write(" weak");
+    if (cache.very_weak()) write(" very-weak");
+    if (options_.effort == HoaEffort::All) write_costly_properties(cache);
     write(" no-univ-branch");
     for (const std::string& property : options_.properties) write(" {}", property);
     end_item();
+  }
+
+  bool is_colored() const {
+    const auto one_mark = [](const Edge& edge) { return edge.marks.size() == 1; };
+    return automaton_.mark_count() > 0 && std::ranges::all_of(automaton_.edges(), one_mark);
+  }
+
+  void write_costly_properties(PropertyCache& cache) {
+    if (cache.inherently_weak()) write(" inherently-weak");
+    if (cache.terminal()) write(" terminal");
+    if (cache.unambiguous()) write(" unambiguous");
   }
 
   void write_marks(const Marks& marks) {

@@ -26,9 +26,16 @@ enum class HoaLayout : std::uint8_t {
   OneLine,  ///< no line break but the last, for line-oriented tools
 };
 
+/// How much is computed for `properties:`.
+enum class HoaEffort : std::uint8_t {
+  Linear,  ///< what takes linear time: colored, complete, deterministic, weak, very-weak
+  All,     ///< also inherently-weak, terminal and unambiguous
+};
+
 struct HoaWriterOptions {
   MarkPlacement marks = MarkPlacement::StatesIfShared;
   HoaLayout layout = HoaLayout::Lines;
+  HoaEffort effort = HoaEffort::Linear;
   /// Left out when empty.
   std::string tool = {};
   std::string tool_version = {};

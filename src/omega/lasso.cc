@@ -75,7 +75,8 @@ WordLetters shortened(WordLetters word) {
     word.stem.pop_back();
     ++turns;
   }
-  std::ranges::rotate(word.cycle, word.cycle.end() - static_cast<std::ptrdiff_t>(turns % size));
+  std::rotate(word.cycle.begin(), word.cycle.end() - static_cast<std::ptrdiff_t>(turns % size),
+              word.cycle.end());
   return word;
 }
 

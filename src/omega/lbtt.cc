@@ -11,8 +11,9 @@
 
 #include "base/ascii.hh"
 #include "bdd/isop.hh"
-#include "omega/mark_placement.hh"
 #include "omega/one_initial_state.hh"
+#include "omega/properties.hh"
+#include "omega/state_marks.hh"
 
 namespace ouro::omega {
 
@@ -287,7 +288,7 @@ class Writer {
   }
 
   std::string write() {
-    const bool on_states = marks_are_on_states(automaton_);
+    const bool on_states = is_state_based(automaton_);
     out_ = fmt::format("{} {}{}\n", automaton_.state_count(), automaton_.mark_count(), on_states ? "" : "t");
     for (State state = 0; state < automaton_.state_count(); ++state) {
       out_ += fmt::format("{} {}", state, state == automaton_.initial().front() ? 1 : 0);

@@ -11,9 +11,10 @@
 #include "base/ascii.hh"
 #include "base/source.hh"
 #include "bdd/isop.hh"
-#include "omega/mark_placement.hh"
 #include "omega/one_initial_state.hh"
 #include "omega/promela_guard.hh"
+#include "omega/properties.hh"
+#include "omega/state_marks.hh"
 
 namespace ouro::omega {
 
@@ -78,7 +79,7 @@ class Writer {
 
  private:
   void check() const {
-    const bool buchi = automaton_.acceptance() == Acceptance::inf(0) && marks_are_on_states(automaton_);
+    const bool buchi = automaton_.acceptance() == Acceptance::inf(0) && is_state_based(automaton_);
     if (buchi || automaton_.acceptance().is_always()) return;
     throw UserError(
         "only a Büchi automaton with accepting states can be written as a never claim",

@@ -345,8 +345,9 @@ TEST(HoaWriter, PutsMarksOnStatesWhenAskedAndPossible) {
   const Automaton different = read(R"(HOA: v1 AP: 1 "a" Acceptance: 1 Inf(0) Start: 0
       --BODY-- State: 0 [0] 0 {0} [!0] 0 --END--)")
                                   .automaton;
-  EXPECT_THAT(to_hoa(different),
-              HasSubstr("properties: trans-labels explicit-labels trans-acc complete deterministic"));
+  EXPECT_THAT(
+      to_hoa(different),
+      HasSubstr("properties: trans-labels explicit-labels trans-acc complete deterministic no-univ-branch"));
   EXPECT_THROW(to_hoa(different, {.marks = MarkPlacement::States}), UserError);
 }
 
@@ -355,12 +356,13 @@ TEST(HoaWriter, ExtrasAreWrittenAndOneLineIsOneLine) {
   const std::string text = to_hoa(automaton, {.layout = HoaLayout::OneLine,
                                               .tool = "ouro",
                                               .tool_version = "0.1",
-                                              .properties = {"weak"},
+                                              .properties = {"mine"},
                                               .headers = {{"seconds", "3"}}});
-  EXPECT_EQ(text,
-            "HOA: v1 tool: \"ouro\" \"0.1\" States: 1 AP: 0 acc-name: all Acceptance: 0 t "
-            "properties: trans-labels explicit-labels state-acc complete deterministic no-univ-branch weak "
-            "seconds: 3 --BODY-- State: 0 [t] 0 --END--\n");
+  EXPECT_EQ(
+      text,
+      "HOA: v1 tool: \"ouro\" \"0.1\" States: 1 AP: 0 acc-name: all Acceptance: 0 t "
+      "properties: trans-labels explicit-labels state-acc deterministic weak very-weak no-univ-branch mine "
+      "seconds: 3 --BODY-- State: 0 [t] 0 --END--\n");
 }
 
 void expect_same(const Automaton& a, const Automaton& b, const std::string& context) {
