@@ -12,6 +12,7 @@
 
 #include "base/source.hh"
 #include "base/suggest.hh"
+#include "cli/automaton_verb.hh"
 #include "cli/formula_verb.hh"
 #include "cli/options.hh"
 #include "cli/random_verb.hh"
@@ -68,6 +69,7 @@ int run_verbs(int argc, char** argv) {
   app.footer(exit_statuses);
   Action action;
   add_translate_verb(app, action);
+  add_automaton_verb(app, action);
   add_formula_verb(app, action);
   add_random_verb(app, action);
   try {

@@ -50,24 +50,17 @@ constexpr std::array properties = {
     Property{"universal", has<Trait::Universal>},
 };
 
-std::string property_names() {
-  std::string names;
-  std::size_t line = 0;
-  for (const Property& property : properties) {
-    if (!names.empty()) names += ",";
-    if (names.size() - line > 60) {
-      names += "\n";
-      line = names.size();
-    }
-    names += (names.empty() || names.back() == '\n' ? "" : " ") + std::string(property.name);
-  }
+std::vector<std::string_view> names_of_properties() {
+  std::vector<std::string_view> names;
+  for (const Property& property : properties) names.push_back(property.name);
   return names;
 }
 
 }  // namespace
 
 void add_formula_filter(CLI::App& verb, FormulaFilterOptions& options) {
-  verb.add_option("--is", options.is, "Keep formulas that are, by their syntax,\n" + property_names())
+  verb.add_option("--is", options.is,
+                  "Keep formulas that are, by their syntax,\n" + wrapped_list(names_of_properties()))
       ->type_name("PROPERTY")
       ->allow_extra_args(false)
       ->group("Filters");
@@ -106,10 +99,7 @@ void FormulaFilter::add_condition(const std::string& name, std::string_view opti
       return;
     }
   }
-  std::vector<std::string_view> names;
-  names.reserve(std::size(properties));
-  for (const Property& property : properties) names.push_back(property.name);
-  unknown_value(option, name, names);
+  unknown_value(option, name, names_of_properties());
 }
 
 bool FormulaFilter::operator()(const Formula& formula) {

@@ -83,6 +83,22 @@ std::vector<std::string> split_list(std::string_view text) {
   return parts;
 }
 
+std::string wrapped_list(const std::vector<std::string_view>& names) {
+  constexpr std::size_t width = 60;
+  std::string text;
+  std::size_t line = 0;
+  for (const std::string_view name : names) {
+    if (!text.empty()) text += ',';
+    if (text.size() - line > width) {
+      text += '\n';
+      line = text.size();
+    }
+    if (text.size() > line) text += ' ';
+    text += name;
+  }
+  return text;
+}
+
 std::string read_file(const std::string& path) {
   const auto fail = [&path]() {
     throw UserError(fmt::format("cannot read {}: {}", path, std::strerror(errno)),

@@ -40,6 +40,9 @@ logic::Logic logic_named(const std::string& name, std::string_view option);
 /// Splits at commas outside of quotes and braces; blanks around the parts are dropped.
 std::vector<std::string> split_list(std::string_view text);
 
+/// The names with commas between them, on lines short enough for a description in the help.
+std::string wrapped_list(const std::vector<std::string_view>& names);
+
 /// The whole of a file, or of standard input for "-". Throws UserError when it cannot be read.
 std::string read_file(const std::string& path);
 

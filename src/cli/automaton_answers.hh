@@ -1,0 +1,36 @@
+// What `ouro automaton` can say of an automaton instead of printing it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/automaton_input.hh"
+#include "cli/output.hh"
+#include "omega/properties.hh"
+
+namespace ouro::cli {
+
+struct AutomatonAnswerOptions {
+  bool empty = false;
+  bool word = false;
+  std::vector<std::string> accepts;  ///< words
+  bool properties = false;
+
+  /// Whether there is something to say.
+  bool any() const { return empty || word || !accepts.empty() || properties; }
+};
+
+void add_automaton_answers(CLI::App& verb, AutomatonAnswerOptions& options);
+
+/// For people: a line or more for each of the questions, in the order of the fields above. Throws UserError
+/// for a word that is not one over the automaton's propositions.
+void say_answers(const AutomatonAnswerOptions& options, omega::PropertyCache& cache,
+                 const AutomatonItem& item, Output& output);
+
+/// The same as fields of a JSON object.
+void add_answers(const AutomatonAnswerOptions& options, omega::PropertyCache& cache,
+                 nlohmann::ordered_json& facts);
+
+}  // namespace ouro::cli

@@ -1,0 +1,53 @@
+// Which automata `ouro automaton` lets through, and the names of what an automaton can be.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/options.hh"
+#include "omega/properties.hh"
+
+namespace ouro::cli {
+
+struct AutomatonFilterOptions {
+  std::vector<std::string> is;
+  std::vector<std::string> is_not;
+  std::string states;
+  std::string edges;
+  std::string acceptance_sets;
+  std::string propositions;
+};
+
+void add_automaton_filter(CLI::App& verb, AutomatonFilterOptions& options);
+
+/// Those of the properties that --is knows, in alphabetical order.
+std::vector<std::string_view> properties_of(omega::PropertyCache& cache);
+
+class AutomatonFilter {
+ public:
+  /// Throws UserError for a property or a range that does not exist.
+  explicit AutomatonFilter(const AutomatonFilterOptions& options);
+
+  /// Whether the automaton passes. Sizes are looked at first, since properties cost more.
+  bool operator()(omega::PropertyCache& cache) const;
+
+ private:
+  struct Condition {
+    bool (*holds)(omega::PropertyCache&);
+    bool wanted;
+  };
+  struct Bound {
+    std::uint64_t (*value)(const omega::Automaton&);
+    Range range;
+  };
+
+  void add_condition(const std::string& name, std::string_view option, bool wanted);
+
+  std::vector<Bound> bounds_;
+  std::vector<Condition> conditions_;
+};
+
+}  // namespace ouro::cli

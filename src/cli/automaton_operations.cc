@@ -1,0 +1,75 @@
+#include "cli/automaton_operations.hh"
+
+#include <iterator>
+#include <string_view>
+
+#include "cli/automaton_input.hh"
+#include "cli/options.hh"
+#include "omega/complete.hh"
+#include "omega/product.hh"
+#include "omega/project.hh"
+#include "omega/state_based.hh"
+#include "omega/sum.hh"
+#include "omega/trim.hh"
+
+namespace ouro::cli {
+
+namespace {
+
+using omega::Automaton;
+
+std::vector<Automaton> operands(const std::vector<std::string>& files, std::string_view option) {
+  std::vector<Automaton> all;
+  for (const std::string& file : files)
+    std::ranges::move(read_automata(file, option), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace
+
+void add_automaton_operations(CLI::App& verb, AutomatonOperationOptions& options) {
+  const std::string group = "Operations (done in this order, then --buchi and --state-based)";
+  verb.add_option("--product", options.products, "Words that every automaton of FILE accepts as well")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_option("--union", options.unions, "And words that some automaton of FILE accepts")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_option("--project", options.project,
+                  "Forget these propositions: what words are like for some values of them")
+      ->type_name("NAMES")
+      ->group(group);
+  verb.add_flag("--trim", options.trim, "Keep only states that accepting runs visit")->group(group);
+  verb.add_flag("--complete", options.complete, "Give each state a move on each letter")->group(group);
+  verb.add_flag("--transition-based", options.transition_based,
+                "Move acceptance marks from states to transitions, and merge states that this makes equal")
+      ->group(group);
+}
+
+AutomatonOperations::AutomatonOperations(const AutomatonOperationOptions& options)
+    : options_(options),
+      factors_(operands(options.products, "--product")),
+      summands_(operands(options.unions, "--union")),
+      forgotten_(split_list(options.project)) {}
+
+Automaton AutomatonOperations::without_propositions(const Automaton& automaton) const {
+  std::vector<bdd::Variable> variables;
+  for (const std::string& name : forgotten_) {
+    if (const auto variable = automaton.propositions()->find(name)) variables.push_back(*variable);
+  }
+  return projected(automaton, variables);
+}
+
+Automaton AutomatonOperations::operator()(Automaton automaton) const {
+  for (const Automaton& factor : factors_) automaton = intersection(automaton, factor);
+  for (const Automaton& summand : summands_) automaton = sum(automaton, summand);
+  if (!forgotten_.empty()) automaton = without_propositions(automaton);
+  if (options_.trim) automaton = trimmed(automaton);
+  if (options_.complete) automaton = completed(automaton);
+  if (options_.transition_based) automaton = transition_based(automaton);
+  return automaton;
+}
+
+}  // namespace ouro::cli
