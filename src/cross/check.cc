@@ -14,6 +14,7 @@
 #include "base/hash.hh"
 #include "base/random.hh"
 #include "base/source.hh"
+#include "bdd/bdd.hh"
 #include "cross/minimize.hh"
 #include "logic/random_formula.hh"
 #include "logic/relabel.hh"
@@ -111,7 +112,8 @@ class FormulaCheck {
         break;
       case Translated::Status::Failed:
         ++result_.counts.failed_translations;
-        result_.failures.push_back({translator.name, original_, std::move(translated.reason)});
+        result_.failures.push_back({translator.name, negated ? original_.pool().negate(original_) : original_,
+                                    std::move(translated.reason)});
         break;
     }
   }
@@ -302,7 +304,8 @@ Difference Checker::minimized(const Difference& difference) const {
   const auto still_differs = [&](const Formula& formula) {
     const CheckResult result = checker.check(formula);
     const auto found = std::ranges::find_if(result.differences, [&](const Difference& candidate) {
-      return candidate.kind == difference.kind && candidate.culprit == difference.culprit;
+      return candidate.kind == difference.kind && candidate.culprit == difference.culprit &&
+             candidate.negated == difference.negated;
     });
     if (found == result.differences.end()) return false;
     smallest = *found;

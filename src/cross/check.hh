@@ -56,7 +56,7 @@ struct Difference {
 /// A translation that a foreign program did not deliver.
 struct ToolFailure {
   std::string translator;
-  logic::Formula formula;
+  logic::Formula formula;  ///< the one it was given: the checked one, or its negation
   std::string reason;
 };
 

@@ -6,11 +6,15 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): kill() is POSIX
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdint>
+#include <optional>
 #include <thread>
 
 #include "base/source.hh"
@@ -23,14 +27,39 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kept_message_bytes = 2000;
 
-[[noreturn]] void become_shell(const std::string& command, const std::string& folder, int error_pipe) {
-  setpgid(0, 0);
-  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-  const bool ready = null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(null, STDOUT_FILENO) >= 0 &&
-                     dup2(error_pipe, STDERR_FILENO) >= 0 && chdir(folder.c_str()) == 0;
-  if (ready) execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
-  _exit(127);
-}
+class SpawnSettings {
+ public:
+  SpawnSettings(const std::string& folder, int error_pipe) {
+    posix_spawn_file_actions_init(&actions_);
+    posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions_, error_pipe, STDERR_FILENO);
+    posix_spawn_file_actions_addchdir_np(&actions_, folder.c_str());
+    posix_spawnattr_init(&attributes_);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+  }
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+  ~SpawnSettings() {
+    posix_spawn_file_actions_destroy(&actions_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+
+  // The process, or nothing.
+  std::optional<pid_t> spawn(std::string command) const {
+    std::string shell = "sh";
+    std::string option = "-c";
+    const std::array<char*, 4> arguments = {shell.data(), option.data(), command.data(), nullptr};
+    pid_t child = 0;
+    if (posix_spawn(&child, "/bin/sh", &actions_, &attributes_, arguments.data(), environ) != 0) return {};
+    return child;
+  }
+
+ private:
+  posix_spawn_file_actions_t actions_{};
+  posix_spawnattr_t attributes_{};
+};
 
 // Reads until the end of the pipe or the deadline.
 void read_messages(int pipe, Clock::time_point deadline, std::string& messages) {
@@ -65,14 +94,13 @@ ProcessResult run_shell(const std::string& command, const std::string& folder,
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw UserError("cannot make a pipe to another program");
   const auto deadline = Clock::now() + limit;
-  const pid_t child = fork();
-  if (child == 0) become_shell(command, folder, ends[1]);
+  const std::optional<pid_t> started = SpawnSettings(folder, ends[1]).spawn(command);
   close(ends[1]);
-  if (child < 0) {
+  if (!started) {
     close(ends[0]);
     throw UserError("cannot start another program");
   }
-  setpgid(child, child);  // both do it: neither knows who is first
+  const pid_t child = *started;
   ProcessResult result;
   read_messages(ends[0], deadline, result.messages);
   close(ends[0]);
