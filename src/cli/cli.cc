@@ -13,6 +13,7 @@
 #include "base/source.hh"
 #include "base/suggest.hh"
 #include "cli/automaton_verb.hh"
+#include "cli/cross_verb.hh"
 #include "cli/formula_verb.hh"
 #include "cli/options.hh"
 #include "cli/random_verb.hh"
@@ -72,6 +73,7 @@ int run_verbs(int argc, char** argv) {
   add_automaton_verb(app, action);
   add_formula_verb(app, action);
   add_random_verb(app, action);
+  add_cross_verb(app, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help and --version

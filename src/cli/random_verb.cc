@@ -15,6 +15,8 @@
 #include "logic/express.hh"
 #include "logic/print.hh"
 #include "logic/random_formula.hh"
+#include "omega/hoa_writer.hh"
+#include "omega/random_automaton.hh"
 
 namespace ouro::cli {
 
@@ -29,6 +31,7 @@ constexpr const char* examples = R"(Examples:
   ouro random formula -n 10 --logic ctl --seed 7 --to nusmv
   ouro random formula --propositions req,ack --weights 'X=0,U=3'
   ouro random word -n 5 --propositions a,b --stem 3 --cycle 2
+  ouro random automaton --propositions 2 --states 10 --acceptance 2
 
 The same seed gives the same output on every machine.)";
 
@@ -46,6 +49,9 @@ struct RandomOptions {
   std::size_t stem = 4;
   std::size_t cycle = 4;
   double density = 0.5;
+  std::size_t states = 5;
+  double edges = 2;
+  std::string acceptance = "1";
 };
 
 // "3" stands for p0,p1,p2.
@@ -152,18 +158,68 @@ int random_words(const RandomOptions& options) {
   return interrupted() ? 3 : 0;
 }
 
+// "2": a generalised Büchi condition with two sets. "random=2": any condition over two sets.
+void set_acceptance(omega::RandomAutomatonOptions& automaton, const std::string& text) {
+  const std::string_view prefix = "random=";
+  const bool is_random = text.starts_with(prefix);
+  const std::string_view number = std::string_view(text).substr(is_random ? prefix.size() : 0);
+  const auto result = std::from_chars(number.data(), number.data() + number.size(), automaton.marks);
+  const bool read = result.ec == std::errc() && result.ptr == number.data() + number.size();
+  if (!read || automaton.marks > 64) {
+    throw UserError(fmt::format("--acceptance: '{}' is neither N nor random=N", text),
+                    "N acceptance sets, from 0 to 64");
+  }
+  if (!is_random) automaton.acceptance = omega::Acceptance::generalized_buchi(automaton.marks);
+}
+
+int random_automata(const RandomOptions& options) {
+  omega::RandomAutomatonOptions automaton{.states = options.states,
+                                          .mean_edges = options.edges,
+                                          .literal_density = options.density,
+                                          .propositions = alphabet_of(options.propositions)};
+  set_acceptance(automaton, options.acceptance);
+  catch_interrupts();
+  Random random(options.seed);
+  Output output;
+  for (std::uint64_t i = 0; i < options.count && !interrupted(); ++i) {
+    const auto propositions = std::make_shared<omega::Propositions>();
+    output.write(to_hoa(random_automaton(random, propositions, automaton)));
+  }
+  output.finish();
+  return interrupted() ? 3 : 0;
+}
+
 int run_random(const RandomOptions& options) {
   if (options.kind == "formula") return RandomFormulas(options).run();
   if (options.kind == "word") return random_words(options);
-  unknown_value("KIND", options.kind, {"formula", "word"});
+  if (options.kind == "automaton") return random_automata(options);
+  unknown_value("KIND", options.kind, {"formula", "word", "automaton"});
+}
+
+void add_automaton_options(CLI::App& verb, RandomOptions& options) {
+  const std::string automata = "Automata";
+  verb.add_option("--states", options.states, "How many states")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str()
+      ->group(automata);
+  verb.add_option("--edges", options.edges, "Edges of a state, on average")
+      ->type_name("MEAN")
+      ->check(CLI::Range(0.0, 1e6))
+      ->capture_default_str()
+      ->group(automata);
+  verb.add_option("--acceptance", options.acceptance, "Büchi sets; or any condition over so many sets")
+      ->type_name("N|random=N")
+      ->capture_default_str()
+      ->group(automata);
 }
 
 }  // namespace
 
 void add_random_verb(CLI::App& app, Action& action) {
-  CLI::App* verb = app.add_subcommand("random", "Random formulas and words from a seed");
+  CLI::App* verb = app.add_subcommand("random", "Random formulas, words and automata from a seed");
   const auto options = std::make_shared<RandomOptions>();
-  verb->add_option("KIND", options->kind, "What to draw: formula or word")->required();
+  verb->add_option("KIND", options->kind, "What to draw: formula, word or automaton")->required();
   verb->add_option("-n,--count", options->count, "How many")->type_name("N")->capture_default_str();
   verb->add_option("--seed", options->seed, "Seed of the random numbers")
       ->type_name("N")
@@ -203,11 +259,13 @@ void add_random_verb(CLI::App& app, Action& action) {
       ->type_name("N")
       ->capture_default_str()
       ->group(words);
-  verb->add_option("--density", options->density, "How often a proposition is true")
+  verb->add_option("--density", options->density,
+                   "How often a proposition is true in a letter, or occurs in a label")
       ->type_name("0..1")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str()
-      ->group(words);
+      ->group("Words and automata");
+  add_automaton_options(*verb, *options);
   verb->footer(examples);
   verb->callback([options, &action] { action = [options] { return run_random(*options); }; });
 }

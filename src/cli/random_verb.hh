@@ -1,4 +1,4 @@
-// `ouro random`: random formulas and words.
+// `ouro random`: random formulas, words and automata.
 #pragma once
 
 #include <CLI/CLI.hpp>

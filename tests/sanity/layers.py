@@ -37,8 +37,11 @@ def package_of(header):
     return next((name for name, pattern in PACKAGE_HEADERS.items() if pattern.match(header)), None)
 
 
+POSIX_HEADERS = ("fcntl.h", "poll.h", "signal.h", "spawn.h", "sys/wait.h", "unistd.h")
+
+
 def is_standard(header):
-    return "/" not in header and (not header.endswith(".h") or header in ("unistd.h", "signal.h"))
+    return header in POSIX_HEADERS or ("/" not in header and not header.endswith(".h"))
 
 
 class Folder:
