@@ -13,7 +13,8 @@ namespace {
 
 using namespace ouro;
 
-void check_round_trip(const omega::HoaAutomaton& read, const std::shared_ptr<omega::Propositions>& propositions) {
+void check_round_trip(const omega::HoaAutomaton& read,
+                      const std::shared_ptr<omega::Propositions>& propositions) {
   if (!fuzz::is_writable(read.automaton)) return;
   const std::string text = omega::to_hoa(read.automaton);
   const omega::HoaAutomaton back = omega::read_hoa({text, "written"}, propositions);
@@ -27,7 +28,8 @@ void check_round_trip(const omega::HoaAutomaton& read, const std::shared_ptr<ome
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto propositions = std::make_shared<omega::Propositions>();
-  omega::HoaReader reader({text, "fuzz"}, propositions);
+  omega::HoaReader reader({text, "fuzz"}, propositions,
+                          {.dealternation = {.max_states = 200, .max_choices = 500}});
   bool at_end = false;
   while (!at_end) {
     fuzz::refused_or([&] {

@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // Writing joins the states that accept everything; from then on nothing changes.
     const std::string written = omega::to_never_claim(read);
     const omega::Automaton once = omega::read_never_claim({written, "written"}, propositions);
-    const omega::Automaton twice = omega::read_never_claim({omega::to_never_claim(once), "again"}, propositions);
+    const omega::Automaton twice =
+        omega::read_never_claim({omega::to_never_claim(once), "again"}, propositions);
     fuzz::require_same(once, twice);
   });
   return 0;
