@@ -116,14 +116,12 @@ class Reader {
       throw UserError(fmt::format("--family: {} grows without end", name),
                       fmt::format("say how far: {0}={1}..{2}", name, family->smallest, family->smallest + 4));
     }
-    const bool too_large = family->largest != 0 && range.high > family->largest;
-    if (range.low < family->smallest || too_large || range.high == Range().high) {
-      throw UserError(
-          fmt::format("--family: {} is defined from {} to {}", name, family->smallest,
-                      family->largest == 0 ? "any finite number" : std::to_string(family->largest)));
+    if (range.high == Range().high) {
+      throw UserError(fmt::format("--family: {}: say where to stop", text),
+                      fmt::format("write {}=1..10", name));
     }
     for (std::uint64_t n = range.low; n <= range.high && !handlers_.stop(); ++n) {
-      handlers_.formula({.formula = family->make(pool_, n), .file = {}});
+      handlers_.formula({.formula = instance(*family, pool_, n), .file = {}});
     }
   }
 

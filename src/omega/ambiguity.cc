@@ -28,15 +28,14 @@ struct TwoRuns {
 
 }  // namespace
 
-// A pair is (first state, 2 * second state + bit).
+// A pair is (first state, 2 * second state + bit). Two initial states need no bit: their edges differ.
 Automaton differing_runs(const Automaton& automaton) {
   const TwoRuns runs(automaton);
   AutomatonBuilder builder = AutomatonBuilder::like(automaton);
   builder.set_acceptance(runs.acceptance(automaton), runs.differ + 1);
   PairExploration pairs(builder);
   for (const State first : automaton.initial()) {
-    for (const State second : automaton.initial())
-      pairs.add_initial(first, 2 * second + (first != second ? 1 : 0));
+    for (const State second : automaton.initial()) pairs.add_initial(first, 2 * second);
   }
   pairs.run([&](std::uint32_t left, std::uint32_t right) {
     for (const Edge& first : automaton.edges(left)) {

@@ -69,8 +69,6 @@ using logic::Op;
 using omega::Mark;
 using omega::State;
 
-constexpr std::size_t max_edges_of_a_node = std::size_t{1} << 22U;
-
 // What a variable of an expansion stands for.
 enum class Kind : std::uint8_t { Proposition, Promise, Next };
 struct Role {
@@ -106,11 +104,19 @@ class Expansions {
 
   // The conjunction of the expansions of the formulas whose X variables are in a cube.
   Bdd of_next(Bdd cube) {
-    Bdd result = bdd::true_function;
+    factors_.clear();
     for (; !cube.is_true(); cube = functions_.high(cube)) {
-      result = functions_.conjunction(result, expansion_[roles_[functions_.top(cube)].index]);
+      factors_.push_back(expansion_[roles_[functions_.top(cube)].index]);
     }
-    return result;
+    if (factors_.empty()) return bdd::true_function;
+    // Pairs, then pairs of pairs: each level costs what the result is large, not each factor.
+    for (; factors_.size() > 1; factors_.resize((factors_.size() + 1) / 2)) {
+      for (std::size_t i = 0; i + 1 < factors_.size(); i += 2) {
+        factors_[i / 2] = functions_.conjunction(factors_[i], factors_[i + 1]);
+      }
+      if (factors_.size() % 2 == 1) factors_[factors_.size() / 2] = factors_.back();
+    }
+    return factors_.front();
   }
 
   // The propositions, by increasing variables of the expansions.
@@ -265,6 +271,7 @@ class Expansions {
   std::vector<Proposition> read_;
   std::vector<Variables> variables_;  // by formula
   std::vector<Bdd> expansion_;        // by formula
+  std::vector<Bdd> factors_;          // scratch of of_next()
   std::size_t mark_count_ = 0;
 };
 
@@ -318,14 +325,29 @@ class Couvreur final : public omega::LazyAutomaton {
   };
 
   std::vector<bdd::Cube> implicants(Bdd expansion) {
+    if (std::optional<bdd::Cube> only = as_cube(expansion)) return {*std::move(only)};
     auto cubes = options_.mode == CouvreurMode::Default
-                     ? bdd::isop(functions_, expansion, expansion, max_edges_of_a_node)
-                     : bdd::primes(functions_, expansion, max_edges_of_a_node);
+                     ? bdd::isop(functions_, expansion, expansion, options_.max_edges)
+                     : bdd::primes(functions_, expansion, options_.max_edges);
     if (!cubes) {
-      throw UserError(fmt::format("a node of the automaton has more than {} edges", max_edges_of_a_node),
+      throw UserError(fmt::format("a node of the automaton has more than {} edges", options_.max_edges),
                       "such an automaton can only be used one move at a time");
     }
     return *std::move(cubes);
+  }
+
+  // A function that is a cube, as the cube. Many are, and it is its only prime.
+  std::optional<bdd::Cube> as_cube(Bdd function) const {
+    bdd::Cube cube;
+    while (!function.is_constant()) {
+      const bdd::Variable variable = functions_.top(function);
+      const auto [low, high] = functions_.split(function, variable);
+      if (!low.is_false() && !high.is_false()) return std::nullopt;
+      cube.emplace_back(variable, low.is_false());
+      function = low.is_false() ? high : low;
+    }
+    if (function.is_false()) return std::nullopt;
+    return cube;
   }
 
   // The marks and the target of an implicant; its propositions are left in label_ for label().

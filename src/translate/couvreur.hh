@@ -1,6 +1,7 @@
 // Couvreur's translation: formulas as Boolean functions of now, of promises, and of what comes next.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -21,6 +22,8 @@ struct CouvreurOptions {
   CouvreurMode mode = CouvreurMode::Default;
   /// Whether states have names (the formulas they stand for); printing them takes longer than the rest.
   bool state_names = false;
+  /// Beyond this many edges of a node edges() throws UserError; moves() has no such limit.
+  std::size_t max_edges = std::size_t{1} << 20U;
 };
 
 /// An automaton with generalised Büchi acceptance, one mark for each eventuality (U, F, M), that accepts the
@@ -29,7 +32,7 @@ struct CouvreurOptions {
 /// about as much as the decision diagram of its expansion has nodes, however many edges there are.
 ///
 /// Throws UserError for path quantifiers, for a formula with too many temporal operators for the variables of
-/// a BDD manager (bdd::max_variables), and, from edges(), for a node with more than four million edges.
+/// a BDD manager (bdd::max_variables), and, from edges(), for a node with too many edges.
 std::unique_ptr<omega::LazyAutomaton> couvreur(const logic::Formula& formula,
                                                std::shared_ptr<omega::Propositions> propositions,
                                                const CouvreurOptions& options = {});

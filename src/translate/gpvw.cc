@@ -25,6 +25,8 @@
 // that leads to them. All nodes with the same Next have the same successors, which are made once.
 #include "translate/gpvw.hh"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -32,6 +34,7 @@
 #include <vector>
 
 #include "base/pointer_map.hh"
+#include "base/source.hh"
 #include "logic/eliminate.hh"
 #include "logic/post_order.hh"
 #include "translate/prepare.hh"
@@ -206,10 +209,16 @@ class Gpvw final : public StateLabelled {
       bool alive = true;
       while (alive && !draft.is_finished()) alive = process_one(draft, drafts);
       if (alive) finished.push_back(finish(draft));
+      if (finished.size() > options_.max_successors) refuse_so_many();
     }
     std::ranges::sort(finished);
     finished.erase(std::unique(finished.begin(), finished.end()), finished.end());
     return finished;
+  }
+
+  [[noreturn]] void refuse_so_many() const {
+    throw UserError(fmt::format("a node of the tableau has more than {} successors", options_.max_successors),
+                    "use the construction couvreur");
   }
 
   // Moves one formula from New to Old; a second copy of the node goes to `drafts`. Whether the node is still

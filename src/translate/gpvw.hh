@@ -1,6 +1,7 @@
 // The tableau of Gerth, Peled, Vardi and Wolper.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -30,16 +31,22 @@ struct GpvwOptions {
   enum class Eventualities : std::uint8_t { All, WithAGoal };
   Eventualities eventualities = Eventualities::WithAGoal;
 
+  /// Beyond this many initial nodes or successors of a node there is a UserError.
+  std::size_t max_successors = std::size_t{1} << 20U;
+
   /// The algorithm of the paper's Figure 1.
   static constexpr GpvwOptions basic() {
-    return {Remember::All, Contradictions::Literals, Splits::Always, Eventualities::All};
+    return {.remember = Remember::All,
+            .contradictions = Contradictions::Literals,
+            .splits = Splits::Always,
+            .eventualities = Eventualities::All};
   }
 };
 
 /// An automaton with generalised Büchi acceptance, one mark for each U, F and M, letters and marks on states,
 /// that accepts the infinite words that satisfy the formula. At most 2^O(n) nodes for n subformulas; the
 /// successors of one node can be that many. Takes formulas of any depth; a node needs memory linear in
-/// the formulas that it stands for. Throws UserError for path quantifiers.
+/// the formulas that it stands for. Throws UserError for path quantifiers, and where there is too much.
 std::unique_ptr<omega::LazyAutomaton> gpvw(const logic::Formula& formula,
                                            std::shared_ptr<omega::Propositions> propositions,
                                            const GpvwOptions& options = {});

@@ -12,9 +12,9 @@ namespace ouro::translate {
 
 namespace {
 
-constexpr std::array all_constructions = {Construction::Closure, Construction::Gpvw,
-                                          Construction::CouvreurBasic, Construction::CouvreurImproved,
-                                          Construction::Couvreur};
+constexpr std::array all_constructions = {
+    Construction::Closure,       Construction::Gpvw,             Construction::GpvwImproved,
+    Construction::CouvreurBasic, Construction::CouvreurImproved, Construction::Couvreur};
 
 }  // namespace
 
@@ -22,7 +22,7 @@ std::span<const Construction> constructions() { return all_constructions; }
 
 std::string_view to_string(Construction construction) {
   constexpr std::array<std::string_view, all_constructions.size()> names = {
-      "closure", "gpvw", "couvreur-basic", "couvreur-improved", "couvreur"};
+      "closure", "gpvw", "gpvw-improved", "couvreur-basic", "couvreur-improved", "couvreur"};
   return names[static_cast<std::size_t>(construction)];
 }
 
@@ -42,6 +42,8 @@ std::unique_ptr<omega::LazyAutomaton> make_translation(const logic::Formula& for
     case Construction::Closure:
       return closure(formula, std::move(propositions));
     case Construction::Gpvw:
+      return gpvw(formula, std::move(propositions), GpvwOptions::basic());
+    case Construction::GpvwImproved:
       return gpvw(formula, std::move(propositions));
     case Construction::CouvreurBasic:
       return by_couvreur(CouvreurMode::Basic);

@@ -15,7 +15,8 @@ namespace ouro::translate {
 /// The constructions, from the most obvious to the best.
 enum class Construction : std::uint8_t {
   Closure,           ///< consistent sets of subformulas (closure.hh): for small formulas, and to compare with
-  Gpvw,              ///< the tableau of Gerth, Peled, Vardi and Wolper with all improvements (gpvw.hh)
+  Gpvw,              ///< the tableau of Gerth, Peled, Vardi and Wolper, as in their Figure 1 (gpvw.hh)
+  GpvwImproved,      ///< with all improvements that they list
   CouvreurBasic,     ///< Couvreur's: nodes are sets of formulas (couvreur.hh)
   CouvreurImproved,  ///< nodes are identified by their expansions
   Couvreur,          ///< and GF is one operator, and covers are irredundant
@@ -24,7 +25,7 @@ enum class Construction : std::uint8_t {
 /// All constructions, in that order.
 std::span<const Construction> constructions();
 
-/// "closure", "gpvw", "couvreur-basic", "couvreur-improved", "couvreur".
+/// "closure", "gpvw", "gpvw-improved", "couvreur-basic", "couvreur-improved", "couvreur".
 std::string_view to_string(Construction construction);
 
 /// The construction of a name; nothing if there is none.

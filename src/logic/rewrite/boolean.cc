@@ -49,6 +49,7 @@ class Propagation {
 
   bool run() {
     if (clauses_.empty()) return false;
+    // The list grows while it is walked over. NOLINTNEXTLINE(modernize-loop-convert)
     for (std::size_t i = 0; i < units_.size(); ++i) {
       const Formula unit = units_[i];
       const Formula complement = complement_of(context_, unit);

@@ -160,6 +160,17 @@ TEST(Completion, OfAnAutomatonWithoutStatesRejectsEverything) {
   EXPECT_TRUE(is_empty(complete));
 }
 
+TEST(Completion, AddsNoMarkWhereTheConditionCanReject) {
+  AutomatonBuilder builder(cases::some_propositions());
+  builder.add_state();
+  builder.add_initial(0);
+  builder.set_acceptance(Acceptance::fin(0), 1);
+  const Automaton complete = completed(builder.build());
+  EXPECT_EQ(complete.acceptance(), Acceptance::fin(0));
+  EXPECT_EQ(complete.mark_count(), 1U);
+  EXPECT_TRUE(is_empty(complete));
+}
+
 TEST(Completion, OfConditionsThatAskForBothInfAndFinOfAMark) {
   AutomatonBuilder builder(cases::some_propositions());
   const bdd::Bdd a = builder.labels().variable(builder.declare("a"));

@@ -98,6 +98,19 @@ TEST(Degeneralize, NeedsNoLevelsOutsideOfAcceptingComponents) {
   EXPECT_GT(degeneralized(automaton, all_options[0]).state_count(), 6U);
 }
 
+TEST(Degeneralize, EntersAComponentWhereThereIsACopyAlready) {
+  // 0 and 1 alternate, with marks 0 and 1: state 1 is met at level 1 only, and so state 2 enters it there.
+  AutomatonBuilder builder(cases::some_propositions());
+  builder.add_states(3);
+  builder.add_initial(0);
+  builder.add_initial(2);
+  builder.set_acceptance(Acceptance::generalized_buchi(2), 2);
+  builder.add_edge(0, bdd::true_function, {0}, 1);
+  builder.add_edge(1, bdd::true_function, {1}, 0);
+  builder.add_edge(2, bdd::true_function, {}, 1);
+  EXPECT_EQ(degeneralized(builder.build()).state_count(), 3U);
+}
+
 TEST(Degeneralize, IsSmallerThanTheTextbookOnAverage) {
   std::size_t textbook = 0;
   std::size_t improved = 0;

@@ -97,8 +97,6 @@ TEST(Properties, ATerminalRunMayNotReachARejectingCycle) {
   }());
 }
 
-// An edge that is always taken twice by the two runs is not an ambiguity; two initial states with a common
-// word are.
 TEST(Unambiguous, CountsAcceptingRunsOnly) {
   EXPECT_TRUE(is_unambiguous(make(1, Acceptance::inf(0), 1, {{0, "a", {0}, 0}, {0, "!a", {}, 0}})));
   // The second run never accepts.
@@ -112,6 +110,14 @@ TEST(Unambiguous, CountsAcceptingRunsOnly) {
       is_unambiguous(make(2, Acceptance::inf(0), 1, {{0, "!a", {}, 0}, {0, "a", {}, 1}, {1, "t", {0}, 1}})));
   EXPECT_FALSE(
       is_unambiguous(make(2, Acceptance::inf(0), 1, {{0, "t", {}, 0}, {0, "a", {}, 1}, {1, "t", {0}, 1}})));
+}
+
+TEST(Unambiguous, TwoInitialStatesWithACommonWordAreNot) {
+  AutomatonBuilder builder(cases::some_propositions());
+  builder.add_states(2);
+  for (const State s : {0U, 1U}) builder.add_initial(s);
+  for (const State s : {0U, 1U}) builder.add_edge(s, bdd::true_function, {}, s);
+  EXPECT_FALSE(is_unambiguous(builder.build()));
 }
 
 TEST(Unambiguous, DeterministicAutomataAre) {

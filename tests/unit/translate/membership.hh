@@ -1,15 +1,16 @@
-// Whether an automaton accepts a lasso: deliberately plain, by the components of the product of both.
+// Whether an automaton accepts a lasso: one that is built by omega/membership.hh, a lazy one by its moves,
+// with code that is deliberately plain: the components of the product of both.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "logic/word.hh"
 #include "omega/lazy.hh"
+#include "omega/membership.hh"
 
 namespace ouro::translate {
 
@@ -32,28 +33,26 @@ class Letters {
   std::vector<bdd::Variable> variables_;
 };
 
-/// The moves of a state under a valuation.
-using MovesOf = std::function<std::vector<omega::Move>(omega::State, std::span<const std::uint64_t>)>;
-
 class LassoProduct {
  public:
-  LassoProduct(const Letters& letters, const logic::LassoWord& word, MovesOf moves)
-      : moves_(std::move(moves)), loop_(word.stem.size()) {
+  LassoProduct(const Letters& letters, const logic::LassoWord& word) : loop_(word.stem.size()) {
     for (const auto& letter : word.stem) word_.push_back(letters.valuation(letter));
     for (const auto& letter : word.cycle) word_.push_back(letters.valuation(letter));
   }
 
-  bool accepts(const std::vector<omega::State>& initial, const omega::Acceptance& acceptance) {
-    for (const omega::State state : initial) node(0, state);
+  bool accepted_by(omega::LazyAutomaton& automaton) {
+    for (const omega::State state : automaton.initial()) node(0, state);
+    std::vector<omega::Move> moves;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       const auto [position, state] = nodes_[i];
       const std::size_t after = position + 1 < word_.size() ? position + 1 : loop_;
-      for (const omega::Move& move : moves_(state, word_[position])) {
+      automaton.moves(state, word_[position], moves);
+      for (const omega::Move& move : moves) {
         const std::size_t target = node(after, move.target);
         edges_[i].push_back({target, move.marks});
       }
     }
-    return has_accepting_component(acceptance);
+    return has_accepting_component(automaton.acceptance());
   }
 
  private:
@@ -115,7 +114,6 @@ class LassoProduct {
     }
   }
 
-  MovesOf moves_;
   std::vector<std::vector<std::uint64_t>> word_;
   std::size_t loop_;
   std::vector<std::pair<std::size_t, omega::State>> nodes_;
@@ -125,25 +123,23 @@ class LassoProduct {
 
 /// By asking for moves, one node at a time.
 inline bool accepts(omega::LazyAutomaton& automaton, const Letters& letters, const logic::LassoWord& word) {
-  const MovesOf moves = [&](omega::State state, std::span<const std::uint64_t> valuation) {
-    std::vector<omega::Move> result;
-    automaton.moves(state, valuation, result);
-    return result;
-  };
-  return LassoProduct(letters, word, moves).accepts(automaton.initial(), automaton.acceptance());
+  return LassoProduct(letters, word).accepted_by(automaton);
 }
 
 /// By walking along the edges of an automaton that was built.
 inline bool accepts(const omega::Automaton& automaton, const Letters& letters, const logic::LassoWord& word) {
-  const MovesOf moves = [&](omega::State state, std::span<const std::uint64_t> valuation) {
-    std::vector<omega::Move> result;
-    for (const omega::Edge& edge : automaton.edges(state)) {
-      if (automaton.labels().evaluate(edge.label, valuation)) result.push_back({edge.target, edge.marks});
+  const auto translated = [&](const std::vector<logic::Letter>& part) {
+    std::vector<omega::WordLetter> result;
+    for (const logic::Letter& letter : part) {
+      const auto valuation = letters.valuation(letter);
+      result.emplace_back();
+      for (const bdd::Variable v : automaton.variables()) {
+        result.back().push_back(((valuation[v / 64] >> (v % 64)) & 1U) != 0);
+      }
     }
     return result;
   };
-  const std::vector<omega::State> initial(automaton.initial().begin(), automaton.initial().end());
-  return LassoProduct(letters, word, moves).accepts(initial, automaton.acceptance());
+  return omega::accepts(automaton, {translated(word.stem), translated(word.cycle)});
 }
 
 }  // namespace ouro::translate

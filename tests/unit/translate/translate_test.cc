@@ -16,7 +16,10 @@
 #include "logic/print.hh"
 #include "logic/random_formula.hh"
 #include "logic/semantics.hh"
+#include "omega/emptiness.hh"
+#include "omega/product.hh"
 #include "translate/closure.hh"
+#include "translate/couvreur.hh"
 #include "translate/gpvw.hh"
 #include "unit/logic/enumeration.hh"
 #include "unit/translate/membership.hh"
@@ -108,6 +111,32 @@ TEST_P(RandomFormulas, MeanTheSameInEveryConstruction) {
   if (HasFailure()) ADD_FAILURE() << "seed " << seed;
 }
 
+// No word satisfies a formula and its negation, whoever translates them.
+TEST_P(RandomFormulas, ContradictTheirNegations) {
+  const std::uint64_t seed = GetParam();
+  Random random(seed + 100);
+  FormulaPool pool;
+  logic::RandomFormulaOptions options;
+  options.min_size = 2;
+  options.max_size = 12;
+  for (int round = 0; round < 20; ++round) {
+    const Formula formula = random_formula(pool, random, options);
+    const auto propositions = std::make_shared<omega::Propositions>();
+    std::vector<omega::Automaton> negative;
+    for (const auto& [name, make] : translations()) {
+      negative.push_back(omega::materialize(*make(pool.negate(formula), propositions)));
+    }
+    for (const auto& [name, make] : translations()) {
+      const omega::Automaton positive = omega::materialize(*make(formula, propositions));
+      for (std::size_t i = 0; i < negative.size(); ++i) {
+        EXPECT_TRUE(omega::is_empty(omega::intersection(positive, negative[i])))
+            << name << " and the negation by " << translations()[i].name << ": " << logic::to_text(formula)
+            << ", seed " << seed;
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomFormulas, testing::Range<std::uint64_t>(1, 6));
 
 // All formulas of at most two operators on all small words, by every construction; and of three by the
@@ -135,7 +164,7 @@ TEST(SmallFormulas, OfThreeOperatorsMeanWhatTheyShould) {
   for (const Formula& formula : formulas.with_operators(3)) {
     std::vector<bool> expected;
     for (const LassoWord& word : words) expected.push_back(logic::holds(formula, alphabet, word));
-    for (const Construction c : {Construction::Closure, Construction::Gpvw, Construction::Couvreur}) {
+    for (const Construction c : {Construction::Closure, Construction::GpvwImproved, Construction::Couvreur}) {
       const auto propositions = std::make_shared<omega::Propositions>();
       const Letters letters(*propositions, alphabet);
       const auto lazy = make_translation(formula, propositions, {.construction = c});
@@ -149,39 +178,45 @@ TEST(SmallFormulas, OfThreeOperatorsMeanWhatTheyShould) {
 
 // The moves under a valuation are among the edges that it allows. An edge may be there that is no move, but
 // only because another move promises less and carries less over: then there is a move at all.
+void expect_moves_agree(omega::LazyAutomaton& lazy, omega::State state, const Letters& letters,
+                        const std::vector<omega::Edge>& edges) {
+  std::vector<omega::Move> moves;
+  for (const logic::FiniteWord& letter : logic::enumeration::words_of_length(1, 3)) {
+    const auto valuation = letters.valuation(letter.front());
+    std::vector<omega::Move> allowed;
+    for (const omega::Edge& edge : edges) {
+      if (!lazy.propositions()->labels().evaluate(edge.label, valuation)) continue;
+      allowed.push_back({edge.target, edge.marks});
+    }
+    lazy.moves(state, valuation, moves);
+    EXPECT_EQ(moves.empty(), allowed.empty());
+    EXPECT_THAT(moves, testing::Each(testing::Truly([&](const omega::Move& move) {
+                  return std::ranges::find(allowed, move) != allowed.end();
+                })));
+  }
+}
+
 TEST(Moves, AgreeWithEdgesUnderEveryValuation) {
-  const std::uint64_t seed = 11;
+  constexpr std::uint64_t seed = 11;
   Random random(seed);
   FormulaPool pool;
   logic::RandomFormulaOptions options;
   options.min_size = 3;
   options.max_size = 12;
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 60 && !HasFailure(); ++round) {
     const Formula formula = random_formula(pool, random, options);
     for (const auto& [name, make] : translations()) {
+      SCOPED_TRACE(name + ": " + logic::to_text(formula) + ", seed " + std::to_string(seed));
       const auto propositions = std::make_shared<omega::Propositions>();
       const Letters letters(*propositions, options.propositions);
       const auto lazy = make(formula, propositions);
       std::vector<omega::State> states = lazy->initial();
       std::vector<omega::Edge> edges;
-      std::vector<omega::Move> moves;
-      const std::size_t known = states.size();
-      for (std::size_t i = 0; i < std::min<std::size_t>(known, 20); ++i) {
+      for (std::size_t i = 0; i < states.size() && i < 20; ++i) {
         lazy->edges(states[i], edges);
-        for (const logic::FiniteWord& letter : logic::enumeration::words_of_length(1, 3)) {
-          const auto valuation = letters.valuation(letter.front());
-          std::vector<omega::Move> allowed;
-          for (const omega::Edge& edge : edges) {
-            if (propositions->labels().evaluate(edge.label, valuation)) {
-              allowed.push_back({edge.target, edge.marks});
-            }
-          }
-          lazy->moves(states[i], valuation, moves);
-          EXPECT_EQ(moves.empty(), allowed.empty()) << name << ": " << logic::to_text(formula);
-          for (const omega::Move& move : moves) {
-            EXPECT_THAT(allowed, testing::Contains(move))
-                << name << ": " << logic::to_text(formula) << ", seed " << seed;
-          }
+        expect_moves_agree(*lazy, states[i], letters, edges);
+        for (const omega::Edge& edge : edges) {
+          if (std::ranges::find(states, edge.target) == states.end()) states.push_back(edge.target);
         }
       }
     }
@@ -247,7 +282,7 @@ TEST(DeepFormulas, AreRefusedWhereTheyNeedTooManyVariables) {
   for (const Construction c : {Construction::Closure, Construction::CouvreurBasic, Construction::Couvreur}) {
     EXPECT_THROW(make_translation(formula, propositions, {.construction = c}), UserError) << to_string(c);
   }
-  const auto tableau = make_translation(formula, propositions, {.construction = Construction::Gpvw});
+  const auto tableau = make_translation(formula, propositions, {.construction = Construction::GpvwImproved});
   std::vector<omega::Edge> edges;
   tableau->edges(tableau->initial().front(), edges);
   EXPECT_EQ(edges.size(), 1U);
@@ -256,9 +291,9 @@ TEST(DeepFormulas, AreRefusedWhereTheyNeedTooManyVariables) {
 TEST(DeepFormulas, OfNestedUntilAreTranslated) {
   FormulaPool pool;
   const Formula right = logic::instance(*logic::find_family("u-right"), pool, 30);
-  for (const Construction c : {Construction::Gpvw, Construction::CouvreurBasic, Construction::Couvreur}) {
+  for (const Construction c : {Construction::GpvwImproved, Construction::CouvreurBasic, Construction::Couvreur}) {
     const auto lazy = make_translation(right, std::make_shared<omega::Propositions>(), {.construction = c});
-    EXPECT_EQ(omega::materialize(*lazy).state_count(), c == Construction::Gpvw ? 436U : 30U) << to_string(c);
+    EXPECT_EQ(omega::materialize(*lazy).state_count(), c == Construction::GpvwImproved ? 436U : 30U) << to_string(c);
   }
   const Formula left = logic::instance(*logic::find_family("u-left"), pool, 30);
   const auto lazy = make_translation(left, std::make_shared<omega::Propositions>());
@@ -267,6 +302,18 @@ TEST(DeepFormulas, OfNestedUntilAreTranslated) {
   lazy->moves(lazy->initial().front(), only_the_first, moves);
   ASSERT_EQ(moves.size(), 1U);
   EXPECT_TRUE(moves.front().marks.empty());
+}
+
+TEST(HugeNodes, AreRefusedInsteadOfFillingTheMemory) {
+  FormulaPool pool;
+  const Formula formula = logic::instance(*logic::find_family("and-gf"), pool, 24);
+  std::vector<omega::Edge> edges;
+  const auto symbolic = couvreur(formula, std::make_shared<omega::Propositions>(), {.max_edges = 1000});
+  EXPECT_THROW(symbolic->edges(symbolic->initial().front(), edges), UserError);
+  const auto tableau = gpvw(formula, std::make_shared<omega::Propositions>(), {.max_successors = 1000});
+  EXPECT_THROW(tableau->initial(), UserError);
+  const auto sets = closure(formula, std::make_shared<omega::Propositions>());
+  EXPECT_THROW(sets->initial(), UserError);
 }
 
 TEST(Translations, KnowTheirNames) {
