@@ -111,9 +111,14 @@ std::vector<Clause> both(const std::vector<Clause>& a, const std::vector<Clause>
 }  // namespace
 
 Acceptance Acceptance::generalized_buchi(std::size_t marks) {
-  Acceptance result;
-  for (Mark mark = 0; mark < marks; ++mark) result = result & inf(mark);
-  return result;
+  if (marks == 0) return always();
+  std::vector<Term> terms;
+  for (Mark mark = 0; mark < marks; ++mark) {
+    terms.push_back({Kind::Inf, mark});
+    const auto last = static_cast<std::uint32_t>(terms.size() - 1);
+    if (mark > 0) terms.push_back({Kind::And, last - 1, last});
+  }
+  return Acceptance(std::move(terms));
 }
 
 Acceptance Acceptance::combined(Kind kind, const Acceptance& a, const Acceptance& b) {

@@ -67,12 +67,13 @@ void HoaLexer::fail_expecting(std::string_view what) const {
 }
 
 void HoaLexer::begin_part() {
-  const std::string_view between = source_.text.substr(part_begin_, position() - part_begin_);
+  const std::string_view between = source_.text.substr(part_begin_, at_ - part_begin_);
   const auto lines = static_cast<std::size_t>(std::ranges::count(between, '\n'));
   const std::size_t last_line = lines == 0 ? 0 : between.rfind('\n') + 1;
   part_line_ += lines;
   part_column_ = (lines == 0 ? part_column_ : 1) + utf8::length(between.substr(last_line));
-  part_begin_ = position();
+  part_begin_ = at_;
+  seen_words_ = 0;
 }
 
 void HoaLexer::seek(std::size_t position) {
@@ -81,7 +82,7 @@ void HoaLexer::seek(std::size_t position) {
 }
 
 void HoaLexer::skip_automaton() {
-  if (token_.is_header("HOA") && position() > part_begin_) {
+  if (token_.is_header("HOA") && seen_words_ > 1) {
     at_ = position();  // the --END-- is missing; the next one begins here
     return;
   }
@@ -101,6 +102,7 @@ void HoaLexer::set(HoaToken::Kind kind, std::size_t size) {
 }
 
 void HoaLexer::advance() {
+  ++seen_words_;
   skip_blanks();
   const std::string_view rest = source_.text.substr(at_);
   if (rest.empty()) return set(HoaToken::Kind::End, 0);

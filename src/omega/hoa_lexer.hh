@@ -63,7 +63,7 @@ class HoaLexer {
   /// reading the word there.
   void skip_automaton();
 
-  /// From here on lines are counted from the current word.
+  /// From here on lines are counted from the end of the current word.
   void begin_part();
   std::size_t part_size() const noexcept { return at_ - part_begin_; }
 
@@ -87,6 +87,7 @@ class HoaLexer {
   std::size_t at_ = 0;
   HoaToken token_;
   std::size_t part_begin_ = 0;
+  std::size_t seen_words_ = 0;  // since the part began
   std::size_t part_line_ = 1;
   std::size_t part_column_ = 1;
 };

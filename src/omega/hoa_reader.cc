@@ -470,8 +470,8 @@ class OneAutomaton {
 std::optional<HoaAutomaton> HoaReader::next() {
   while (true) {
     try {
-      lexer_.advance();
       lexer_.begin_part();
+      lexer_.advance();
       if (lexer_.token().is(Kind::End)) return std::nullopt;
       return OneAutomaton(lexer_, propositions_, options_).read();
     } catch (const UserError&) {

@@ -281,7 +281,8 @@ class Reader {
 
 class Writer {
  public:
-  explicit Writer(const Automaton& automaton) : automaton_(with_one_initial_state(automaton)) {
+  explicit Writer(const Automaton& automaton)
+      : automaton_(automaton.state_count() == 0 ? automaton : with_one_initial_state(automaton)) {
     if (automaton.acceptance().fin_marks().empty() && is_generalized_buchi()) return;
     throw UserError("only generalised Büchi automata can be written in this format",
                     "this one has the condition " + automaton.acceptance().to_text());

@@ -15,7 +15,7 @@
 //   -1
 //
 // Guards: t, f, propositions (`p` and a number, or any text in double quotes), and ! & | ^ i e before their
-// operands. An automaton without states is written `0 0`.
+// operands. An automaton without states is just `0 0`.
 #pragma once
 
 #include <memory>
@@ -32,8 +32,9 @@ namespace ouro::omega {
 Automaton read_lbtt(const SourceText& source, std::shared_ptr<Propositions> propositions);
 
 /// Requires a generalised Büchi condition over all marks; UserError otherwise. Several initial states are
-/// joined in one. Marks are written on states when all edges of every state agree, otherwise on edges.
-/// Propositions that are not `p` and a number are quoted.
+/// joined in one, and where there is none one without edges is added, unless there are no states at all.
+/// Marks are written on states when all edges of every state agree, otherwise on edges. Propositions that are
+/// not `p` and a number are quoted.
 std::string to_lbtt(const Automaton& automaton);
 
 }  // namespace ouro::omega

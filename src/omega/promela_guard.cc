@@ -93,8 +93,9 @@ class GuardReader {
     if (c == '(' && operand_ends(whole_.closing(at_) + 1)) {
       stack_.open(at_++);
     } else if (c == '!' && negates_alone()) {
-      stack_.negate();
-      ++at_;
+      for (const std::size_t end = negations_end(); at_ < end; ++at_) {
+        if (text_[at_] == '!') stack_.negate();
+      }
     } else {
       read_atom();
     }
@@ -112,10 +113,12 @@ class GuardReader {
   }
 
   // In Promela `!x == 3` is (!x) == 3: an expression of the model, not the negation of one.
-  bool negates_alone() const {
+  bool negates_alone() const { return operand_ends(primary_end(negations_end())); }
+
+  std::size_t negations_end() const {
     std::size_t at = at_;
     while (at < end_ && (text_[at] == '!' || ascii::is_blank(text_[at]))) ++at;
-    return operand_ends(primary_end(at));
+    return at;
   }
 
   // A name or a number with indices, arguments, fields, labels: `P[1]@crit`, `len(q)`.

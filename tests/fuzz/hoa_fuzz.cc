@@ -28,7 +28,8 @@ void check_round_trip(const omega::HoaAutomaton& read,
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto propositions = std::make_shared<omega::Propositions>();
-  omega::HoaReader reader({text, "fuzz"}, propositions);
+  omega::HoaReader reader({text, "fuzz"}, propositions,
+                          {.dealternation = {.max_states = 200, .max_choices = 500}});
   bool at_end = false;
   while (!at_end) {
     fuzz::refused_or([&] {

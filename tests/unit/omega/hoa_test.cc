@@ -309,6 +309,22 @@ TEST(HoaReader, TheMistakeOfALongStreamIsFoundInItsLine) {
   EXPECT_EQ(line, 20'000U);
 }
 
+TEST(HoaReader, AStreamOfMistakesTakesLinearTime) {
+  std::string text;
+  for (int i = 0; i < 50'000; ++i) text += "$ --END--\n";
+  HoaReader reader({text, "stream"}, std::make_shared<Propositions>());
+  std::size_t mistakes = 0;
+  for (bool at_end = false; !at_end;) {
+    try {
+      at_end = !reader.next();
+    } catch (const UserError& error) {
+      ASSERT_EQ(error.diagnostics().front().line, ++mistakes);
+      ASSERT_EQ(error.diagnostics().front().column, 1U);
+    }
+  }
+  EXPECT_EQ(mistakes, 50'000U);
+}
+
 // Writing --------------------------------------------------------------------------------------------
 
 TEST(HoaWriter, WritesInOneCanonicalForm) {

@@ -105,7 +105,8 @@ TEST(LbttWriter, ThousandsOfRandomAutomataReadBackTheSame) {
     const Automaton automaton = automata.next({.marks_on_states = round % 2 == 0, .generalized_buchi = true});
     const std::string text = to_lbtt(automaton);
     const Automaton back = read_lbtt({text, "lbtt"}, propositions);
-    EXPECT_TRUE(same_structure(with_one_initial_state(automaton), back))
+    const bool stateless = automaton.state_count() == 0;
+    EXPECT_TRUE(same_structure(stateless ? automaton : with_one_initial_state(automaton), back))
         << "seed " << seed << ", round " << round << "\n"
         << text << shown(automaton) << shown(back);
     if (HasFailure()) break;

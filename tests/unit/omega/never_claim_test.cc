@@ -119,6 +119,7 @@ TEST(NeverClaimReader, DepthIsNoProblem) {
   constexpr std::size_t depth = 100'000;
   EXPECT_EQ(edges(std::string(depth, '(') + "p" + std::string(depth, ')') + ";"),
             "0 -p-> 1\n1 -true-> 1 {0}\n");
+  EXPECT_EQ(edges(std::string(depth, '!') + "p;"), "0 -p-> 1\n1 -true-> 1 {0}\n");
   std::string negations;
   for (std::size_t i = 0; i < 1000; ++i) negations += "!(";
   EXPECT_EQ(edges(negations + "p" + std::string(1000, ')') + ";"), "0 -p-> 1\n1 -true-> 1 {0}\n");
