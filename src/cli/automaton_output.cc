@@ -87,17 +87,14 @@ std::string AutomatonOutput::text_of(const Automaton& automaton) const {
     case AutomatonFormat::Lbtt:
       return to_lbtt(automaton);
     case AutomatonFormat::Dot:
-    case AutomatonFormat::Svg:
       return to_dot(automaton);
+    case AutomatonFormat::Svg:
+      return svg_of(to_dot(automaton));
   }
   return {};
 }
 
 void AutomatonOutput::print(const Automaton& automaton, nlohmann::ordered_json facts, bool many) {
-  if (!options_.json && format_ == AutomatonFormat::Svg) {
-    output_.finish();
-    return draw_svg(text_of(automaton));
-  }
   if (!options_.json) return output_.write(text_of(automaton));
   facts["states"] = automaton.state_count();
   facts["edges"] = automaton.edge_count();

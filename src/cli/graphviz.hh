@@ -1,6 +1,7 @@
 // Pictures by Graphviz, which is a program of its own that need not be installed.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace ouro::cli {
@@ -8,8 +9,7 @@ namespace ouro::cli {
 /// Throws UserError when Graphviz is not there.
 void require_graphviz();
 
-/// Draws a graph in the language of Graphviz as SVG on standard output, where whatever was to come before
-/// must have been written already. Throws UserError when Graphviz cannot do it.
-void draw_svg(std::string_view graph);
+/// A graph in the language of Graphviz, drawn as SVG. Throws UserError when Graphviz cannot do it.
+std::string svg_of(std::string_view graph);
 
 }  // namespace ouro::cli
