@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/graphviz.hh"
 #include "cli/options.hh"
 #include "omega/degeneralize.hh"
+#include "omega/dot.hh"
 #include "omega/hoa_writer.hh"
 #include "omega/lbtt.hh"
 #include "omega/never_claim_writer.hh"
@@ -24,6 +26,8 @@ constexpr std::array formats = {
     std::pair{std::string_view("hoa-line"), AutomatonFormat::HoaLine},
     std::pair{std::string_view("never"), AutomatonFormat::Never},
     std::pair{std::string_view("lbtt"), AutomatonFormat::Lbtt},
+    std::pair{std::string_view("dot"), AutomatonFormat::Dot},
+    std::pair{std::string_view("svg"), AutomatonFormat::Svg},
 };
 
 AutomatonFormat format_named(const std::string& name) {
@@ -48,7 +52,7 @@ void add_automaton_output(CLI::App& verb, AutomatonOutputOptions& options) {
       ->group(group);
   verb.add_option("--format", options.format,
                   "hoa, hoa-line (an automaton a line), never (SPIN's never claim; implies --buchi\n"
-                  "--state-based) or lbtt")
+                  "--state-based), lbtt, dot (for Graphviz) or svg (drawn by Graphviz)")
       ->type_name("FORMAT")
       ->capture_default_str()
       ->group(group);
@@ -58,7 +62,9 @@ void add_automaton_output(CLI::App& verb, AutomatonOutputOptions& options) {
 }
 
 AutomatonOutput::AutomatonOutput(const AutomatonOutputOptions& options, Output& output)
-    : options_(options), output_(output), format_(format_named(options.format)) {}
+    : options_(options), output_(output), format_(format_named(options.format)) {
+  if (format_ == AutomatonFormat::Svg && !options.json) require_graphviz();
+}
 
 Automaton AutomatonOutput::convert(const Automaton& automaton) const {
   const bool claim = format_ == AutomatonFormat::Never;
@@ -80,6 +86,10 @@ std::string AutomatonOutput::text_of(const Automaton& automaton) const {
       return to_never_claim(automaton);
     case AutomatonFormat::Lbtt:
       return to_lbtt(automaton);
+    case AutomatonFormat::Dot:
+      return to_dot(automaton);
+    case AutomatonFormat::Svg:
+      return svg_of(to_dot(automaton));
   }
   return {};
 }

@@ -20,11 +20,11 @@ struct AutomatonOutputOptions {
 
 void add_automaton_output(CLI::App& verb, AutomatonOutputOptions& options);
 
-enum class AutomatonFormat : std::uint8_t { Hoa, HoaLine, Never, Lbtt };
+enum class AutomatonFormat : std::uint8_t { Hoa, HoaLine, Never, Lbtt, Dot, Svg };
 
 class AutomatonOutput {
  public:
-  /// Throws UserError for a format that does not exist.
+  /// Throws UserError for a format that does not exist, or that needs a program that is not there.
   AutomatonOutput(const AutomatonOutputOptions& options, Output& output);
 
   /// The automaton with the acceptance that was asked for, or that the format needs.
