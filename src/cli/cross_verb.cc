@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -194,6 +195,7 @@ class CrossVerb {
       ++differences_;
       for (const Difference& difference : result.differences) show(difference);
     }
+    output_.finish();  // what was found must not wait for the end of a long run
     show_progress();
   }
 

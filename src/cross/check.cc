@@ -251,9 +251,8 @@ class FormulaCheck {
   void blame(CheckKind kind, const Side& side, bool accepts, const std::string& other,
              const LassoWord& word) {
     const std::string& culprit = side.translator->name;
-    const bool known = std::ranges::any_of(result_.differences, [&](const Difference& difference) {
-      return difference.kind == kind && difference.culprit == culprit && difference.negated == side.negated;
-    });
+    const bool known = std::ranges::any_of(result_.differences,
+                                           [&](const Difference& found) { return found.culprit == culprit; });
     if (known) return;
     result_.differences.push_back(
         {kind, original_, culprit, side.negated, accepts, other, original_alphabet_, word});
@@ -304,8 +303,7 @@ Difference Checker::minimized(const Difference& difference) const {
   const auto still_differs = [&](const Formula& formula) {
     const CheckResult result = checker.check(formula);
     const auto found = std::ranges::find_if(result.differences, [&](const Difference& candidate) {
-      return candidate.kind == difference.kind && candidate.culprit == difference.culprit &&
-             candidate.negated == difference.negated;
+      return candidate.culprit == difference.culprit;
     });
     if (found == result.differences.end()) return false;
     smallest = *found;

@@ -74,7 +74,7 @@ struct CheckCounts {
 };
 
 struct CheckResult {
-  /// At most one for each check, culprit and sign.
+  /// At most one for each translator, the first that was found.
   std::vector<Difference> differences;
   std::vector<ToolFailure> failures;
   CheckCounts counts;
@@ -88,7 +88,7 @@ class Checker {
   /// Requires Trait::Linear.
   CheckResult check(const logic::Formula& formula) const;
 
-  /// The same kind of difference, by the same translator, for a smaller formula.
+  /// A smaller formula about which the same translator is wrong; the check that shows it may be another.
   Difference minimized(const Difference& difference) const;
 
  private:

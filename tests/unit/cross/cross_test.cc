@@ -64,7 +64,7 @@ TEST_P(WrongTranslators, AreFoundAndMinimized) {
     for (const Difference& difference : result.differences) {
       ++found;
       const Difference smallest = checker.minimized(difference);
-      EXPECT_EQ(smallest.kind, difference.kind);
+      EXPECT_EQ(smallest.culprit, difference.culprit);
       EXPECT_LE(tree_size(smallest.formula), 3U) << to_text(difference.formula);
       EXPECT_EQ(holds(smallest.formula, smallest.alphabet, smallest.word),
                 smallest.accepts == smallest.negated)
