@@ -12,9 +12,9 @@ namespace ouro::translate {
 
 namespace {
 
-constexpr std::array all_constructions = {
-    Construction::Closure,       Construction::Gpvw,             Construction::GpvwImproved,
-    Construction::CouvreurBasic, Construction::CouvreurImproved, Construction::Couvreur};
+constexpr std::array all_constructions = {Construction::Closure,          Construction::Gpvw,
+                                          Construction::GpvwImproved,     Construction::CouvreurBasic,
+                                          Construction::CouvreurImproved, Construction::Couvreur};
 
 }  // namespace
 

@@ -291,9 +291,11 @@ TEST(DeepFormulas, AreRefusedWhereTheyNeedTooManyVariables) {
 TEST(DeepFormulas, OfNestedUntilAreTranslated) {
   FormulaPool pool;
   const Formula right = logic::instance(*logic::find_family("u-right"), pool, 30);
-  for (const Construction c : {Construction::GpvwImproved, Construction::CouvreurBasic, Construction::Couvreur}) {
+  for (const Construction c :
+       {Construction::GpvwImproved, Construction::CouvreurBasic, Construction::Couvreur}) {
     const auto lazy = make_translation(right, std::make_shared<omega::Propositions>(), {.construction = c});
-    EXPECT_EQ(omega::materialize(*lazy).state_count(), c == Construction::GpvwImproved ? 436U : 30U) << to_string(c);
+    EXPECT_EQ(omega::materialize(*lazy).state_count(), c == Construction::GpvwImproved ? 436U : 30U)
+        << to_string(c);
   }
   const Formula left = logic::instance(*logic::find_family("u-left"), pool, 30);
   const auto lazy = make_translation(left, std::make_shared<omega::Propositions>());
