@@ -1,12 +1,11 @@
-// An operator-precedence reader with two explicit stacks, so that depth costs memory and no stack.
-//
-// Operators wait until one that binds less tightly, or a closing parenthesis, arrives; then they are applied
-// to the operands on top. The reader is always in one of two states: an operand is expected, or an operator.
+// Finds the words of an expression; InfixStack knows what they mean together, at any depth.
 #include <fmt/format.h>
 
 #include <charconv>
 #include <utility>
 
+#include "base/infix_stack.hh"
+#include "bdd/algebra.hh"
 #include "bdd/expression.hh"
 #include "bdd/expression_words.hh"
 
@@ -17,32 +16,22 @@ namespace {
 class Reader {
  public:
   Reader(Manager& manager, const SourceText& source, const Meanings& meanings)
-      : manager_(manager), source_(source), text_(source.text), meanings_(meanings) {}
+      : stack_(Algebra{&manager}), source_(source), text_(source.text), meanings_(meanings) {}
 
   Bdd read() {
     for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
-      if (operand_expected_) {
+      if (stack_.operand_expected()) {
         read_operand();
       } else {
         read_operator();
       }
     }
-    if (operand_expected_) fail({at_, at_}, "the expression ends where an operand is expected");
-    apply_waiting(loosest);
-    if (!operators_.empty())
-      fail({operators_.back().place, operators_.back().place + 1}, "this '(' is not closed");
-    return operands_.back();
+    if (stack_.operand_expected()) fail({at_, at_}, "the expression ends where an operand is expected");
+    if (const auto open = stack_.innermost_open()) fail({*open, *open + 1}, "this '(' is not closed");
+    return stack_.finish();
   }
 
  private:
-  struct Operator {
-    char symbol;
-    std::size_t place;
-  };
-
-  static constexpr int loosest = 1;
-  static int tightness(char symbol) { return symbol == '!' ? 3 : symbol == '&' ? 2 : symbol == '|' ? 1 : 0; }
-
   [[noreturn]] void fail(Span span, std::string message, std::string hint = {}) const {
     throw UserError(diagnose(source_, span, Severity::Error, std::move(message), std::move(hint)));
   }
@@ -55,43 +44,27 @@ class Reader {
   void read_operand() {
     const char c = text_[at_];
     if (c == '!' || c == '(') {
-      operators_.push_back({c, at_++});
+      if (c == '!') {
+        stack_.negate();
+      } else {
+        stack_.open(at_);
+      }
+      ++at_;
       return;
     }
-    operands_.push_back(operand());
-    operand_expected_ = false;
+    stack_.operand(operand());
   }
 
   void read_operator() {
     const char c = text_[at_];
     if (c == '&' || c == '|') {
-      apply_waiting(tightness(c));
-      operators_.push_back({c, at_});
-      operand_expected_ = true;
-    } else if (c == ')') {
-      apply_waiting(loosest);
-      if (operators_.empty()) fail({at_, at_ + 1}, "this ')' closes nothing");
-      operators_.pop_back();
-    } else {
+      stack_.binary(c);
+    } else if (c != ')') {
       fail({at_, at_ + 1}, "'&', '|' or ')' is expected here");
+    } else if (!stack_.close()) {
+      fail({at_, at_ + 1}, "this ')' closes nothing");
     }
     ++at_;
-  }
-
-  // Applies the operators on top that bind at least as tightly.
-  void apply_waiting(int least) {
-    while (!operators_.empty() && tightness(operators_.back().symbol) >= least) {
-      const char symbol = operators_.back().symbol;
-      operators_.pop_back();
-      const Bdd right = operands_.back();
-      operands_.pop_back();
-      if (symbol == '!') {
-        operands_.push_back(!right);
-      } else {
-        Bdd& left = operands_.back();
-        left = symbol == '&' ? manager_.conjunction(left, right) : manager_.disjunction(left, right);
-      }
-    }
   }
 
   Bdd operand() {
@@ -140,14 +113,11 @@ class Reader {
     fail(span, fmt::format("there is no proposition '{}'", name));
   }
 
-  Manager& manager_;
+  InfixStack<Bdd, Algebra> stack_;
   const SourceText& source_;
   std::string_view text_;
   const Meanings& meanings_;
   std::size_t at_ = 0;
-  bool operand_expected_ = true;
-  std::vector<Operator> operators_;
-  std::vector<Bdd> operands_;
 };
 
 }  // namespace

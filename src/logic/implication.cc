@@ -38,7 +38,7 @@ class View {
     const Op op = formula_->op();
     if (op == Op::Implies) return negated_ ? Op::And : Op::Or;
     if (scope_ == Scope::Infinite && op == Op::StrongNext) return Op::Next;
-    return negated_ ? dual(op) : op;
+    return negated_ ? dual(op, scope_ == Scope::Infinite ? Words::Infinite : Words::Finite) : op;
   }
   View left() const { return {formula_->left(), negated_ != formula_->is(Op::Implies), scope_}; }
   View right() const { return {formula_->right(), negated_, scope_}; }
@@ -60,41 +60,6 @@ class View {
  private:
   bool closed(Trait plain, Trait dual_trait) const {
     return scope_ == Scope::Infinite && formula_->has(negated_ ? dual_trait : plain);
-  }
-
-  Op dual(Op op) const {
-    switch (op) {
-      case Op::False:
-        return Op::True;
-      case Op::True:
-        return Op::False;
-      case Op::And:
-        return Op::Or;
-      case Op::Or:
-        return Op::And;
-      case Op::Next:
-        return scope_ == Scope::Infinite ? Op::Next : Op::StrongNext;
-      case Op::StrongNext:
-        return Op::Next;
-      case Op::Finally:
-        return Op::Globally;
-      case Op::Globally:
-        return Op::Finally;
-      case Op::Until:
-        return Op::Release;
-      case Op::Release:
-        return Op::Until;
-      case Op::WeakUntil:
-        return Op::StrongRelease;
-      case Op::StrongRelease:
-        return Op::WeakUntil;
-      case Op::ForAll:
-        return Op::Exists;
-      case Op::Exists:
-        return Op::ForAll;
-      default:
-        return op;
-    }
   }
 
   const Formula* formula_;

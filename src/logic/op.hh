@@ -80,6 +80,46 @@ class OpSet {
 /// X[!] differ, and formulas that are about the end of the word (`X false`) make sense.
 enum class Words : std::uint8_t { Infinite, Finite };
 
+/// The operator that stands where `op` stood once a negation has passed it.
+constexpr Op dual(Op op, Words words) {
+  switch (op) {
+    case Op::False:
+      return Op::True;
+    case Op::True:
+      return Op::False;
+    case Op::And:
+      return Op::Or;
+    case Op::Or:
+      return Op::And;
+    case Op::Equiv:
+      return Op::Xor;
+    case Op::Xor:
+      return Op::Equiv;
+    case Op::Next:
+      return words == Words::Finite ? Op::StrongNext : Op::Next;
+    case Op::StrongNext:
+      return words == Words::Finite ? Op::Next : Op::StrongNext;
+    case Op::Finally:
+      return Op::Globally;
+    case Op::Globally:
+      return Op::Finally;
+    case Op::Until:
+      return Op::Release;
+    case Op::Release:
+      return Op::Until;
+    case Op::WeakUntil:
+      return Op::StrongRelease;
+    case Op::StrongRelease:
+      return Op::WeakUntil;
+    case Op::ForAll:
+      return Op::Exists;
+    case Op::Exists:
+      return Op::ForAll;
+    default:
+      return op;
+  }
+}
+
 /// The positions that a Finally or a Globally looks at, counted from the present one.
 struct Bounds {
   static constexpr std::uint32_t infinite = std::numeric_limits<std::uint32_t>::max();

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "omega/label_algebra.hh"
+#include "bdd/algebra.hh"
 
 namespace ouro::omega {
 
@@ -94,7 +94,7 @@ void acceptance_operand(HoaLexer& lexer, AcceptanceAssembler& assembler, std::si
 }  // namespace
 
 bdd::Bdd read_label(HoaLexer& lexer, const LabelMeanings& meanings) {
-  InfixStack<bdd::Bdd, LabelAlgebra> stack(LabelAlgebra{meanings.manager});
+  InfixStack<bdd::Bdd, bdd::Algebra> stack(bdd::Algebra{meanings.manager});
   read_infix(lexer, stack, [&] {
     if (lexer.token().is_symbol('!')) {
       stack.negate();

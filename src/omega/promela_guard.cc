@@ -5,7 +5,7 @@
 
 #include "base/ascii.hh"
 #include "base/infix_stack.hh"
-#include "omega/label_algebra.hh"
+#include "bdd/algebra.hh"
 
 namespace ouro::omega {
 
@@ -60,7 +60,7 @@ class GuardReader {
         at_(part.begin),
         end_(part.end),
         meaning_(meaning),
-        stack_(LabelAlgebra{&manager}) {}
+        stack_(bdd::Algebra{&manager}) {}
 
   bdd::Bdd read() {
     for (skip_blanks(); at_ < end_; skip_blanks()) {
@@ -175,7 +175,7 @@ class GuardReader {
   std::size_t at_;
   std::size_t end_;
   const MeaningOfAtom& meaning_;
-  InfixStack<bdd::Bdd, LabelAlgebra> stack_;
+  InfixStack<bdd::Bdd, bdd::Algebra> stack_;
 };
 
 }  // namespace
