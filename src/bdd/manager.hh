@@ -45,7 +45,7 @@
 namespace ouro::bdd {
 
 /// See "Depth" above.
-inline constexpr Variable max_variables = 1U << 13U;
+inline constexpr Variable max_variables = 1U << 12U;
 
 struct Options {
   /// Memory that is there from the beginning: 36 bytes a node.
