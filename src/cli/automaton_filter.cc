@@ -76,6 +76,7 @@ constexpr std::array properties = {
 
 std::vector<std::string_view> names_of_properties() {
   std::vector<std::string_view> names;
+  names.reserve(properties.size());
   for (const Property& property : properties) names.push_back(property.name);
   return names;
 }

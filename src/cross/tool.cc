@@ -127,7 +127,8 @@ Template parse_template(const std::string& command) {
     }
   }
   const auto has = [&](std::string_view places) {
-    return std::ranges::any_of(result.places, [&](char c) { return places.find(c) != places.npos; });
+    return std::ranges::any_of(result.places,
+                               [&](char c) { return places.find(c) != std::string_view::npos; });
   };
   if (!has("O") || !has("fslFSL")) {
     throw UserError(

@@ -187,12 +187,12 @@ bool HoaLexer::read_marker() {
       {{"--BODY--", HoaToken::Kind::Body},
        {"--END--", HoaToken::Kind::EndOfBody},
        {"--ABORT--", HoaToken::Kind::Abort}}};
-  for (const auto& [marker, kind] : markers) {
-    if (!source_.text.substr(at_).starts_with(marker)) continue;
-    set(kind, marker.size());
-    return true;
-  }
-  return false;
+  const auto* const found = std::ranges::find_if(
+      markers,
+      [rest = source_.text.substr(at_)](const auto& marker) { return rest.starts_with(marker.first); });
+  if (found == markers.end()) return false;
+  set(found->second, found->first.size());
+  return true;
 }
 
 }  // namespace ouro::omega

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <utility>
 
 #include "omega/complete.hh"
@@ -77,10 +78,9 @@ std::string ProductAutomaton::state_name(State state) {
 namespace {
 
 Automaton product(const Automaton& left, const Automaton& right, ProductAccepts accepts) {
-  if (left.propositions() != right.propositions()) {
-    return product(left, import_automaton(right, left.propositions()), accepts);
-  }
-  ProductAutomaton lazy(left, right, accepts);
+  std::optional<Automaton> imported;
+  if (left.propositions() != right.propositions()) imported = import_automaton(right, left.propositions());
+  ProductAutomaton lazy(left, imported ? *imported : right, accepts);
   return materialize(lazy);
 }
 

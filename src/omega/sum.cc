@@ -1,6 +1,7 @@
 #include "omega/sum.hh"
 
 #include <algorithm>
+#include <optional>
 
 #include "omega/copy.hh"
 #include "omega/import.hh"
@@ -66,10 +67,10 @@ void add_side(AutomatonBuilder& builder, const Automaton& automaton, const Side&
 
 }  // namespace
 
-Automaton sum(const Automaton& left, const Automaton& right) {
-  if (left.propositions() != right.propositions()) {
-    return sum(left, import_automaton(right, left.propositions()));
-  }
+Automaton sum(const Automaton& left, const Automaton& other) {
+  std::optional<Automaton> imported;
+  if (left.propositions() != other.propositions()) imported = import_automaton(other, left.propositions());
+  const Automaton& right = imported ? *imported : other;
   const Plan plan = plan_marks(left, right);
   AutomatonBuilder builder = AutomatonBuilder::like(left);
   for (const bdd::Variable variable : right.variables()) builder.declare(variable);

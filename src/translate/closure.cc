@@ -66,7 +66,7 @@ Formula closure_form(const Formula& formula) {
 
 class Closure final : public StateLabelled {
  public:
-  Closure(const Formula& formula, std::shared_ptr<omega::Propositions> propositions,
+  Closure(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
           const ClosureOptions& options)
       : StateLabelled(propositions, declare_propositions(formula, *propositions)),
         options_(options),
@@ -78,7 +78,7 @@ class Closure final : public StateLabelled {
   }
 
   std::vector<State> initial() override {
-    return enumerate(functions_.conjunction(consistent_, value_.back()), no_goals);
+    return enumerate(functions_.conjunction(consistent_, value_.back()), no_goals_);
   }
 
  private:
@@ -160,14 +160,14 @@ class Closure final : public StateLabelled {
       if (now) fulfilled.push_back(until);
       if (!now && holds(until)) pending.push_back(until);
     }
-    const SetTable::Id goals = by_marks() ? no_goals : next_goals(node.goals, fulfilled, std::move(pending));
+    const SetTable::Id goals = by_marks() ? no_goals_ : next_goals(node.goals, fulfilled, std::move(pending));
     const auto [entry, absent] = successors_.try_emplace({required.word(), goals});
     if (absent) entry->second = enumerate(required, goals);
     return entry->second;
   }
 
   SetTable::Id next_goals(SetTable::Id goals, std::span<const Index> fulfilled, std::vector<Index> pending) {
-    if (goals == no_goals) return sets_.intern(std::move(pending));
+    if (goals == no_goals_) return sets_.intern(std::move(pending));
     std::vector<Index> rest;
     std::ranges::set_difference(sets_[goals], fulfilled, std::back_inserter(rest));
     return sets_.intern(std::move(rest));
@@ -219,7 +219,7 @@ class Closure final : public StateLabelled {
   omega::Marks marks(Node node, const Words& assignment) const {
     omega::Marks result;
     if (!by_marks()) {
-      if (node.goals == no_goals) result.insert(0);
+      if (node.goals == no_goals_) result.insert(0);
       return result;
     }
     for (omega::Mark mark = 0; mark < untils_.size(); ++mark) {
@@ -247,7 +247,7 @@ class Closure final : public StateLabelled {
   Bdd consistent_ = bdd::true_function;
 
   SetTable sets_;
-  const SetTable::Id no_goals = sets_.intern({});
+  const SetTable::Id no_goals_ = sets_.intern({});
   std::vector<Node> nodes_;
   std::map<Node, State> states_;
   std::map<std::pair<std::uint32_t, SetTable::Id>, std::vector<State>> successors_;
@@ -256,9 +256,9 @@ class Closure final : public StateLabelled {
 }  // namespace
 
 std::unique_ptr<omega::LazyAutomaton> closure(const Formula& formula,
-                                              std::shared_ptr<omega::Propositions> propositions,
+                                              const std::shared_ptr<omega::Propositions>& propositions,
                                               const ClosureOptions& options) {
-  return std::make_unique<Closure>(formula, std::move(propositions), options);
+  return std::make_unique<Closure>(formula, propositions, options);
 }
 
 }  // namespace ouro::translate

@@ -26,7 +26,7 @@ struct ClosureOptions {
 /// node. For small formulas, and to compare others with. Throws UserError for path quantifiers, and where
 /// there is too much.
 std::unique_ptr<omega::LazyAutomaton> closure(const logic::Formula& formula,
-                                              std::shared_ptr<omega::Propositions> propositions,
+                                              const std::shared_ptr<omega::Propositions>& propositions,
                                               const ClosureOptions& options = {});
 
 }  // namespace ouro::translate

@@ -40,7 +40,7 @@ std::unique_ptr<omega::LazyAutomaton> make_translation(const logic::Formula& for
   };
   switch (options.construction) {
     case Construction::Closure:
-      return closure(formula, std::move(propositions));
+      return closure(formula, propositions);
     case Construction::Gpvw:
       return gpvw(formula, std::move(propositions), GpvwOptions::basic());
     case Construction::GpvwImproved:
