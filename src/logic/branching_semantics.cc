@@ -159,8 +159,8 @@ Set exists(const Successors& successors, Op op, Bounds bounds, const Set& a, con
   }
 }
 
-/// The operator that negation turns a temporal one into, when its operands are negated too. Not that of op.hh:
-/// what judges normal forms does not use what they are made with.
+/// The operator that negation turns a temporal one into, when its operands are negated too. Not that of
+/// op.hh: what judges normal forms does not use what they are made with.
 Op dual(Op op) {
   switch (op) {
     case Op::Finally:
