@@ -81,7 +81,7 @@ bool is_named(const Acceptance& acceptance, std::size_t mark_count, const Accept
 
 /// The name that these words say (`parity max odd 3`), if they are one of HOA's with parameters that fit.
 /// Parameters beyond `max_marks` are not accepted.
-std::optional<AcceptanceName> read_acceptance_name(std::string_view words, std::size_t max_marks = 4096);
+std::optional<AcceptanceName> read_acceptance_name(std::string_view text, std::size_t max_marks = 4096);
 
 /// Whether two conditions accept the same sets of marks. Conditions too entangled to compare within a
 /// million decision nodes count as different; those of known names are far below.

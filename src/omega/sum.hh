@@ -21,6 +21,6 @@
 namespace ouro::omega {
 
 /// Accepts what either accepts. An automaton over other Propositions is brought to those of the first.
-Automaton sum(const Automaton& left, const Automaton& right);
+Automaton sum(const Automaton& left, const Automaton& other);
 
 }  // namespace ouro::omega
