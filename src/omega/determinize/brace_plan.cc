@@ -1,0 +1,174 @@
+#include "omega/determinize/brace_plan.hh"
+
+#include <algorithm>
+#include <span>
+
+#include "omega/component_search.hh"
+
+namespace ouro::omega {
+
+namespace {
+
+using Step = BracePlan::Step;
+
+bool is_marked(const Edge& edge) { return edge.marks.contains(0); }
+
+// Numbers the components of the edges without mark 0, inside of components; none for states on no such cycle.
+std::vector<Component> unmarked_components(const Automaton& automaton, const Components& components) {
+  std::vector<Component> result(automaton.state_count(), Components::none);
+  ComponentSearch search(automaton);
+  Component count = 0;
+  std::vector<State> all(automaton.state_count());
+  for (State state = 0; state < automaton.state_count(); ++state) all[state] = state;
+  const auto follow = [&](State source, const Edge& edge) {
+    return !is_marked(edge) && components.inside(source, edge);
+  };
+  search.run(all, follow, [&](std::span<const State> states) {
+    const bool cyclic =
+        states.size() > 1 || std::ranges::any_of(automaton.edges(states.front()), [&](const Edge& edge) {
+          return edge.target == states.front() && !is_marked(edge);
+        });
+    if (!cyclic) return;
+    for (const State state : states) result[state] = count;
+    ++count;
+  });
+  return result;
+}
+
+class Planner {
+ public:
+  Planner(const Automaton& automaton, const BracePlanOptions& options)
+      : automaton_(automaton), options_(options), components_(automaton) {
+    const std::size_t states = automaton.state_count();
+    plan_.step.assign(automaton.edge_count(), Step::Enter);
+    plan_.entry.assign(states, BracePlan::no_entry);
+    plan_.breakpoint.assign(states, false);
+    plan_.universal.assign(states, false);
+    for (State state = 0; state < states; ++state) plan_.component.push_back(components_.of(state));
+  }
+
+  BracePlan buchi() {
+    if (!options_.by_component) return one_tree();
+    const std::vector<Component> unmarked = unmarked_components(automaton_, components_);
+    for (Component c = 0; c < components_.count(); ++c) {
+      if (!components_.marks(c).contains(0)) continue;
+      const bool weak = std::ranges::all_of(components_.states(c),
+                                            [&](State s) { return unmarked[s] == Components::none; });
+      if (weak && options_.breakpoint) {
+        plan_breakpoint(c);
+      } else {
+        plan_trees(c, options_.deterministic && is_deterministic_inside(c));
+      }
+    }
+    find_universal();
+    return std::move(plan_);
+  }
+
+  BracePlan co_buchi() {
+    const std::vector<Component> unmarked = unmarked_components(automaton_, components_);
+    for (State state = 0; state < automaton_.state_count(); ++state) {
+      if (unmarked[state] == Components::none) continue;
+      plan_.breakpoint[state] = true;
+      for_each_edge(state, [&](std::size_t e, const Edge& edge) {
+        if (!is_marked(edge) && unmarked[edge.target] == unmarked[state]) plan_.step[e] = Step::Stay;
+      });
+    }
+    find_universal();
+    return std::move(plan_);
+  }
+
+ private:
+  template <class F>
+  void for_each_edge(State state, F f) const {
+    for (std::size_t e = automaton_.first_edge(state); e < automaton_.first_edge(state + 1); ++e) {
+      f(e, automaton_.edges()[e]);
+    }
+  }
+
+  // Safra's construction as it is in the book: one tree, whatever the components.
+  BracePlan one_tree() {
+    for (std::size_t e = 0; e < automaton_.edge_count(); ++e) {
+      plan_.step[e] = is_marked(automaton_.edges()[e]) ? Step::Accept : Step::Stay;
+    }
+    std::ranges::fill(plan_.entry, 0);
+    std::ranges::fill(plan_.component, 0);
+    plan_.entry_count = 1;
+    return std::move(plan_);
+  }
+
+  void plan_breakpoint(Component c) {
+    for (const State state : components_.states(c)) {
+      plan_.breakpoint[state] = true;
+      for_each_edge(state, [&](std::size_t e, const Edge& edge) {
+        if (components_.inside(state, edge)) plan_.step[e] = Step::Stay;
+      });
+    }
+  }
+
+  void plan_trees(Component c, bool brace_for_each_state) {
+    for (const State state : components_.states(c)) {
+      plan_.entry[state] = static_cast<std::uint32_t>(plan_.entry_count);
+      if (brace_for_each_state) ++plan_.entry_count;
+      for_each_edge(state, [&](std::size_t e, const Edge& edge) {
+        if (!components_.inside(state, edge)) return;
+        plan_.step[e] = is_marked(edge) ? Step::Accept : Step::Stay;
+      });
+    }
+    if (!brace_for_each_state) ++plan_.entry_count;
+  }
+
+  bool is_deterministic_inside(Component c) const {
+    return std::ranges::all_of(components_.states(c), [&](State state) {
+      bdd::Bdd letters = bdd::false_function;
+      for (const Edge& edge : automaton_.edges(state)) {
+        if (!components_.inside(state, edge)) continue;
+        if (!automaton_.labels().disjoint(letters, edge.label)) return false;
+        letters = automaton_.labels().disjunction(letters, edge.label);
+      }
+      return true;
+    });
+  }
+
+  // The largest set of breakpoint states that can go on in the set for ever, on whatever letter, along good
+  // edges or into another component.
+  void find_universal() {
+    if (!options_.universal) return;
+    plan_.universal = plan_.breakpoint;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (State state = 0; state < automaton_.state_count(); ++state) {
+        if (!plan_.universal[state] || can_go_on(state)) continue;
+        plan_.universal[state] = false;
+        changed = true;
+      }
+    }
+  }
+
+  bool can_go_on(State state) const {
+    bdd::Bdd letters = bdd::false_function;
+    for_each_edge(state, [&](std::size_t e, const Edge& edge) {
+      const bool good = plan_.step[e] == Step::Stay || !components_.inside(state, edge);
+      if (good && plan_.universal[edge.target]) {
+        letters = automaton_.labels().disjunction(letters, edge.label);
+      }
+    });
+    return letters.is_true();
+  }
+
+  const Automaton& automaton_;
+  BracePlanOptions options_;
+  Components components_;
+  BracePlan plan_;
+};
+
+}  // namespace
+
+BracePlan buchi_plan(const Automaton& automaton, const BracePlanOptions& options) {
+  return Planner(automaton, options).buchi();
+}
+
+BracePlan co_buchi_plan(const Automaton& automaton, const BracePlanOptions& options) {
+  return Planner(automaton, options).co_buchi();
+}
+
+}  // namespace ouro::omega
