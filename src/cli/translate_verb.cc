@@ -16,7 +16,7 @@
 #include "logic/print.hh"
 #include "logic/simplify.hh"
 #include "omega/lazy.hh"
-#include "omega/trim.hh"
+#include "omega/reduce/reduce.hh"
 #include "translate/translate.hh"
 
 namespace ouro::cli {
@@ -99,7 +99,7 @@ class TranslateVerb {
       return materialize(*lazy, omega::ParallelEdges::Keep, options_.max_states);
     }
     const auto lazy = make_translation(logic::simplify(formula), propositions, how);
-    return trimmed(materialize(*lazy, omega::ParallelEdges::Merge, options_.max_states));
+    return reduced(materialize(*lazy, omega::ParallelEdges::Merge, options_.max_states));
   }
 
   void count_error(const UserError& error) {
