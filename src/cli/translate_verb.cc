@@ -17,6 +17,7 @@
 #include "logic/simplify.hh"
 #include "omega/lazy.hh"
 #include "omega/reduce/reduce.hh"
+#include "translate/smallest.hh"
 #include "translate/translate.hh"
 
 namespace ouro::cli {
@@ -97,6 +98,9 @@ class TranslateVerb {
     if (options_.raw) {
       const auto lazy = make_translation(formula, propositions, how);
       return materialize(*lazy, omega::ParallelEdges::Keep, options_.max_states);
+    }
+    if (construction_ == translate::Construction::Couvreur) {
+      return translate::smallest_automaton(formula, propositions, {.max_states = options_.max_states});
     }
     const auto lazy = make_translation(logic::simplify(formula), propositions, how);
     return reduced(materialize(*lazy, omega::ParallelEdges::Merge, options_.max_states));
