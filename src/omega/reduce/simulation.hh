@@ -5,6 +5,11 @@
 // accepted from p is accepted from q \cite{etessami2000optimizing,somenzi2000efficient}. Reverse simulation
 // is the same against the direction of the edges, where an initial state is simulated by initial states only.
 //
+// Loose simulation asks less. A run takes an edge between two components once, so the marks of such an edge
+// need not be answered, and it may be said to answer all marks. If p <= q, what is accepted from p is still
+// accepted from q, but the relation is not transitive, and states that simulate each other cannot just be merged:
+// component_merge.hh says when.
+//
 // The relation is a matrix of bits, thinned out until it is stable; a row is looked at again only when a row
 // of one of its successors has changed. A step may be answered by several edges together, each for some of the
 // letters of its label.
@@ -24,9 +29,10 @@ namespace ouro::omega {
 enum class SimulationKind : std::uint8_t {
   Direct,   ///< of what is to come
   Reverse,  ///< of how a state was reached
+  Loose,    ///< of what is to come; marks that a run sees once at most are ignored
 };
 
-/// A preorder on the states of an automaton.
+/// A relation between the states of an automaton; reflexive, and a preorder unless it is loose.
 class Simulation {
  public:
   /// All states simulate all others.
