@@ -12,8 +12,10 @@
 #include "logic/rewrite/operands.hh"
 #include "logic/simplify.hh"
 #include "omega/classify/minimal_weak.hh"
+#include "omega/determinize/determinize.hh"
 #include "omega/one_initial_state.hh"
 #include "omega/product.hh"
+#include "omega/properties.hh"
 #include "omega/reduce/acceptance_cleanup.hh"
 #include "omega/reduce/reduce.hh"
 #include "omega/sum.hh"
@@ -47,6 +49,7 @@ class Search {
         try_built(other, Branching::Late, best);
       }
       try_split(simple, best);
+      try_deterministic(best);
     }
     try_weak(simple, best);
     return best;
@@ -103,6 +106,17 @@ class Search {
       weak = minimal_weak(best, &negation, limits);
     }
     if (weak && weak->state_count() <= best.state_count()) best = *std::move(weak);
+  }
+
+  // Of a deterministic automaton only Büchi conditions are of use here.
+  static void try_deterministic(Automaton& best) {
+    if (is_deterministic(best)) return;
+    try {
+      const Automaton other = determinized(best, {.max_states = worth_a_try(best)});
+      if (other.acceptance().is_generalized_buchi()) keep_smaller(best, reduced(other));
+    } catch (const UserError&) {
+      return;
+    }
   }
 
   // The operands of the connective at the top, obligations joined to one.
