@@ -44,10 +44,9 @@ class AllCycles {
   static bool is_cycle(const oracle::PlainGraph& part) {
     const oracle::Relation reach = oracle::reachability(part, {});
     return std::ranges::all_of(part.edges, [&](const oracle::PlainEdge& a) {
-      return std::ranges::all_of(part.edges,
-                                 [&](const oracle::PlainEdge& b) {
-                                   return a.target == b.source || reach[a.target][b.source];
-                                 });
+      return std::ranges::all_of(part.edges, [&](const oracle::PlainEdge& b) {
+        return a.target == b.source || reach[a.target][b.source];
+      });
     });
   }
 
@@ -62,14 +61,14 @@ class AllCycles {
 };
 
 Automaton random_deterministic(Random& random, std::size_t max_states) {
-  return without_unreachable(random_automaton(random, cases::some_propositions(),
-                                              {.states = random.between(1, max_states),
-                                               .mean_edges = 2,
-                                               .mark_density = random.chance(0.5) ? 0.3 : 0.5,
-                                               .marks = random.between(1, 4),
-                                               .propositions = {"a"},
-                                               .shape = random.chance(0.5) ? RandomShape::Deterministic
-                                                       : RandomShape::DeterministicComplete}));
+  return without_unreachable(random_automaton(
+      random, cases::some_propositions(),
+      {.states = random.between(1, max_states),
+       .mean_edges = 2,
+       .mark_density = random.chance(0.5) ? 0.3 : 0.5,
+       .marks = random.between(1, 4),
+       .propositions = {"a"},
+       .shape = random.chance(0.5) ? RandomShape::Deterministic : RandomShape::DeterministicComplete}));
 }
 
 TEST(DeterministicBuchi, ExistsExactlyWhenLandweberSaysSo) {
