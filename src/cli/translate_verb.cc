@@ -16,7 +16,8 @@
 #include "logic/print.hh"
 #include "logic/simplify.hh"
 #include "omega/lazy.hh"
-#include "omega/trim.hh"
+#include "omega/reduce/reduce.hh"
+#include "translate/smallest.hh"
 #include "translate/translate.hh"
 
 namespace ouro::cli {
@@ -98,8 +99,11 @@ class TranslateVerb {
       const auto lazy = make_translation(formula, propositions, how);
       return materialize(*lazy, omega::ParallelEdges::Keep, options_.max_states);
     }
+    if (construction_ == translate::Construction::Couvreur) {
+      return translate::smallest_automaton(formula, propositions, {.max_states = options_.max_states});
+    }
     const auto lazy = make_translation(logic::simplify(formula), propositions, how);
-    return trimmed(materialize(*lazy, omega::ParallelEdges::Merge, options_.max_states));
+    return reduced(materialize(*lazy, omega::ParallelEdges::Merge, options_.max_states));
   }
 
   void count_error(const UserError& error) {

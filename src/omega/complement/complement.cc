@@ -1,0 +1,167 @@
+#include "omega/complement/complement.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/source.hh"
+#include "omega/built.hh"
+#include "omega/complement/breakpoint.hh"
+#include "omega/complement/dual.hh"
+#include "omega/complement/ncsb.hh"
+#include "omega/complement/rank_based.hh"
+#include "omega/degeneralize.hh"
+#include "omega/determinize/determinize.hh"
+#include "omega/properties.hh"
+#include "omega/trim.hh"
+
+namespace ouro::omega {
+
+namespace {
+
+using Route = ComplementRoute;
+
+Automaton as_buchi(const Automaton& automaton) { return degeneralized(trimmed(automaton)); }
+
+bool is_weak_enough(const Automaton& automaton) {
+  return is_inherently_weak(automaton, Components(automaton));
+}
+
+// Büchi automata only.
+bool is_elevator(const Automaton& buchi) { return !KnownComponents(buchi).has(ComponentKind::General); }
+
+std::string_view what_it_needs(Route route) {
+  switch (route) {
+    case Route::Dual:
+      return "it takes deterministic automata";
+    case Route::Breakpoint:
+      return "it takes inherently weak automata";
+    case Route::Ncsb:
+      return "it takes automata whose accepting components are deterministic or weak";
+    default:
+      return "";
+  }
+}
+
+void require(Route route, bool holds) {
+  if (holds) return;
+  throw UserError(fmt::format("the automaton cannot be complemented by the route {}", name_of(route)),
+                  std::string(what_it_needs(route)));
+}
+
+// The limit counts states of the dual, too: one more at most.
+Automaton dual_of_determinized(const Automaton& automaton, std::size_t max_states) {
+  return dual(determinized(automaton, {.max_states = max_states}));
+}
+
+std::unique_ptr<LazyAutomaton> built(Automaton automaton) {
+  return std::make_unique<BuiltAutomaton>(std::move(automaton));
+}
+
+// Requires that the route applies.
+std::unique_ptr<LazyAutomaton> lazily(Route route, const Automaton& automaton, std::size_t max_states) {
+  switch (route) {
+    case Route::Dual:
+      return built(dual(automaton));
+    case Route::Breakpoint:
+      return std::make_unique<BreakpointComplement>(automaton, max_states);
+    case Route::Ncsb:
+      return std::make_unique<NcsbComplement>(as_buchi(automaton), max_states);
+    case Route::Determinization:
+      return built(dual_of_determinized(automaton, max_states));
+    default:
+      return std::make_unique<RankComplement>(as_buchi(automaton), max_states);
+  }
+}
+
+Automaton by_route(Route route, const Automaton& automaton, std::size_t max_states) {
+  return trimmed(materialize(*lazily(route, automaton, max_states), ParallelEdges::Merge));
+}
+
+// The smallest result of the routes that end within the limit.
+std::optional<Automaton> smallest(const std::vector<Route>& routes, const Automaton& automaton,
+                                  std::size_t max_states) {
+  std::optional<Automaton> best;
+  for (const Route route : routes) {
+    try {
+      Automaton result = by_route(route, automaton, max_states);
+      if (!best || result.state_count() < best->state_count()) best = std::move(result);
+    } catch (const UserError&) {
+      // Too large: another route, or the next limit.
+    }
+  }
+  return best;
+}
+
+Automaton by_portfolio(const Automaton& automaton, std::size_t max_states) {
+  std::vector<Route> routes{Route::Determinization, Route::RankBased};
+  if (applies(Route::Ncsb, automaton)) routes.push_back(Route::Ncsb);
+  constexpr std::size_t first_limit = 256;
+  constexpr std::size_t growth = 8;
+  for (std::size_t limit = std::min(first_limit, max_states);; limit *= growth) {
+    if (limit >= max_states) break;
+    if (auto found = smallest(routes, automaton, limit)) return std::move(*found);
+  }
+  if (auto found = smallest(routes, automaton, max_states)) return std::move(*found);
+  throw UserError(fmt::format("every complement has more than {} states", max_states));
+}
+
+}  // namespace
+
+std::string_view name_of(Route route) {
+  switch (route) {
+    case Route::Automatic:
+      return "automatic";
+    case Route::Dual:
+      return "dual";
+    case Route::Breakpoint:
+      return "breakpoint";
+    case Route::Ncsb:
+      return "ncsb";
+    case Route::RankBased:
+      return "rank-based";
+    case Route::Determinization:
+      break;
+  }
+  return "determinization";
+}
+
+bool applies(Route route, const Automaton& automaton) {
+  switch (route) {
+    case Route::Dual:
+      return is_deterministic(automaton);
+    case Route::Breakpoint:
+      return is_weak_enough(automaton);
+    case Route::Ncsb:
+      return is_elevator(as_buchi(automaton));
+    default:
+      return true;
+  }
+}
+
+Automaton complemented(const Automaton& automaton, const ComplementOptions& options) {
+  if (options.route != Route::Automatic) {
+    require(options.route, applies(options.route, automaton));
+    return by_route(options.route, automaton, options.max_states);
+  }
+  for (const Route route : {Route::Dual, Route::Breakpoint}) {
+    if (applies(route, automaton)) return by_route(route, automaton, options.max_states);
+  }
+  return by_portfolio(automaton, options.max_states);
+}
+
+std::unique_ptr<LazyAutomaton> lazy_complement(const Automaton& automaton, const ComplementOptions& options) {
+  if (options.route != Route::Automatic) {
+    require(options.route, applies(options.route, automaton));
+    return lazily(options.route, automaton, options.max_states);
+  }
+  for (const Route route : {Route::Dual, Route::Breakpoint, Route::Ncsb}) {
+    if (applies(route, automaton)) return lazily(route, automaton, options.max_states);
+  }
+  return lazily(Route::RankBased, automaton, options.max_states);
+}
+
+}  // namespace ouro::omega

@@ -1,0 +1,139 @@
+#include "omega/reduce/acceptance_cleanup.hh"
+
+#include <algorithm>
+#include <cassert>
+#include <vector>
+
+#include "omega/scc.hh"
+
+namespace ouro::omega {
+
+namespace {
+
+// For a set of edges: which marks all of them have, and which marks imply which.
+class Implications {
+ public:
+  explicit Implications(std::size_t marks) : everywhere_(Marks::below(marks)), implied_(marks, everywhere_) {}
+
+  void add(const Marks& edge) {
+    everywhere_ &= edge;
+    edge.for_each([&](Mark mark) { implied_[mark] &= edge; });
+  }
+
+  // A smallest set of marks that imply all others. Of marks that imply each other the first is kept.
+  std::vector<Mark> needed() const {
+    std::vector<Mark> result;
+    for (Mark mark = 0; mark < implied_.size(); ++mark) {
+      if (!everywhere_.contains(mark) && !is_implied(mark)) result.push_back(mark);
+    }
+    return result;
+  }
+
+ private:
+  bool is_implied(Mark mark) const {
+    for (Mark other = 0; other < implied_.size(); ++other) {
+      if (other == mark || !implied_[other].contains(mark)) continue;
+      if (other < mark || !implied_[mark].contains(other)) return true;
+    }
+    return false;
+  }
+
+  Marks everywhere_;
+  std::vector<Marks> implied_;  // by mark: the marks of all edges that have it
+};
+
+class Cleanup {
+ public:
+  explicit Cleanup(const Automaton& automaton) : automaton_(automaton), components_(automaton) {
+    assert(automaton.acceptance().is_generalized_buchi());
+    const Marks all = automaton.acceptance().marks();
+    accepting_.resize(components_.count());
+    for (Component c = 0; c < components_.count(); ++c) {
+      accepting_[c] = !components_.trivial(c) && components_.marks(c).includes(all);
+      rejecting_cycles_ |= !components_.trivial(c) && !accepting_[c];
+    }
+  }
+
+  Automaton with_common_marks() const {
+    Implications implications(automaton_.mark_count());
+    for (Component c = 0; c < components_.count(); ++c) {
+      if (accepting_[c]) add_edges(c, implications);
+    }
+    const std::vector<Mark> needed = in_condition(implications.needed());
+    return rebuilt(std::vector(components_.count(), needed));
+  }
+
+  Automaton with_marks_per_component() const {
+    std::vector<std::vector<Mark>> needed(components_.count());
+    for (Component c = 0; c < components_.count(); ++c) {
+      if (!accepting_[c]) continue;
+      Implications implications(automaton_.mark_count());
+      add_edges(c, implications);
+      needed[c] = in_condition(implications.needed());
+    }
+    return rebuilt(needed);
+  }
+
+ private:
+  void add_edges(Component c, Implications& implications) const {
+    const Marks all = automaton_.acceptance().marks();
+    for (const State state : components_.states(c)) {
+      for (const Edge& edge : automaton_.edges(state)) {
+        if (components_.inside(state, edge)) implications.add(edge.marks & all);
+      }
+    }
+  }
+
+  std::vector<Mark> in_condition(std::vector<Mark> marks) const {
+    const Marks all = automaton_.acceptance().marks();
+    std::erase_if(marks, [&](Mark mark) { return !all.contains(mark); });
+    return marks;
+  }
+
+  // The automaton with needed[c][i] of component c as the mark i.
+  Automaton rebuilt(const std::vector<std::vector<Mark>>& needed) const {
+    std::size_t count = rejecting_cycles_ ? 1 : 0;
+    for (const auto& marks : needed) count = std::max(count, marks.size());
+    AutomatonBuilder builder = AutomatonBuilder::like(automaton_);
+    builder.set_name(automaton_.name());
+    builder.set_acceptance(Acceptance::generalized_buchi(count), count);
+    builder.add_states(automaton_.state_count());
+    for (const State state : automaton_.initial()) builder.add_initial(state);
+    for (State state = 0; state < automaton_.state_count(); ++state) {
+      if (!automaton_.state_names().empty())
+        builder.set_state_name(state, automaton_.state_names()[state]);
+      for (const Edge& edge : automaton_.edges(state)) {
+        const Component c = components_.of(state);
+        const bool matters = components_.inside(state, edge) && accepting_[c];
+        builder.add_edge(state, edge.label, matters ? renumbered(edge.marks, needed[c], count) : Marks(),
+                         edge.target);
+      }
+    }
+    return builder.build();
+  }
+
+  static Marks renumbered(const Marks& marks, const std::vector<Mark>& needed, std::size_t count) {
+    Marks result;
+    for (Mark i = 0; i < count; ++i) {
+      if (i >= needed.size() || marks.contains(needed[i])) result.insert(i);
+    }
+    return result;
+  }
+
+  const Automaton& automaton_;
+  Components components_;
+  std::vector<bool> accepting_;  // by component
+  bool rejecting_cycles_ = false;
+};
+
+}  // namespace
+
+Automaton without_unneeded_marks(const Automaton& automaton) {
+  return Cleanup(automaton).with_common_marks();
+}
+
+Automaton marks_per_component(const Automaton& automaton) {
+  return Cleanup(automaton).with_marks_per_component();
+}
+
+}  // namespace ouro::omega

@@ -1,0 +1,18 @@
+// Making automata smaller: the reductions of this folder in an order that works.
+#pragma once
+
+#include "omega/automaton.hh"
+
+namespace ouro::omega {
+
+struct ReduceOptions {
+  /// Automata with more states are not compared state by state: only useless states and marks go.
+  std::size_t max_simulation_states = 1500;
+};
+
+/// An automaton with the same language and no more states than before; useless states and marks are gone,
+/// direct and reverse simulation have been applied until neither makes it smaller. Deterministic if it was.
+/// For conditions other than generalised Büchi only useless states are removed.
+Automaton reduced(const Automaton& automaton, const ReduceOptions& options = {});
+
+}  // namespace ouro::omega

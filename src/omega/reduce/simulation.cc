@@ -1,0 +1,177 @@
+#include "omega/reduce/simulation.hh"
+
+#include <cassert>
+#include <unordered_map>
+
+namespace ouro::omega {
+
+Simulation::Simulation(std::size_t states)
+    : states_(states), words_((states + 63) / 64), rows_(states * words_, ~std::uint64_t{0}) {
+  if (states % 64 == 0) return;
+  for (std::size_t state = 0; state < states; ++state) {
+    rows_[(state + 1) * words_ - 1] = (std::uint64_t{1} << (states % 64)) - 1;
+  }
+}
+
+namespace {
+
+// Labels by small numbers, with a memory of which implies which.
+class Labels {
+ public:
+  explicit Labels(bdd::Manager& functions) : functions_(functions) {}
+
+  std::uint32_t number(bdd::Bdd label) {
+    const auto [place, is_new] =
+        numbers_.try_emplace(label.word(), static_cast<std::uint32_t>(labels_.size()));
+    if (is_new) labels_.push_back(label);
+    return place->second;
+  }
+
+  // To be called when all labels are numbered.
+  void compare() {
+    implies_.resize(labels_.size() * labels_.size());
+    for (std::size_t i = 0; i < labels_.size(); ++i) {
+      for (std::size_t j = 0; j < labels_.size(); ++j) {
+        implies_[i * labels_.size() + j] = i == j || functions_.implies(labels_[i], labels_[j]);
+      }
+    }
+  }
+
+  bool implies(std::uint32_t a, std::uint32_t b) const { return implies_[a * labels_.size() + b]; }
+  bdd::Bdd operator[](std::uint32_t number) const { return labels_[number]; }
+  bdd::Manager& functions() const { return functions_; }
+
+ private:
+  bdd::Manager& functions_;
+  std::vector<bdd::Bdd> labels_;
+  std::unordered_map<std::uint32_t, std::uint32_t> numbers_;
+  std::vector<bool> implies_;
+};
+
+// An edge as one of its ends sees it.
+struct Step {
+  State other;
+  std::uint32_t label;
+  const Marks* marks;
+};
+
+class Refinement {
+ public:
+  Refinement(const Automaton& automaton, SimulationKind kind)
+      : automaton_(automaton), labels_(automaton.labels()), relation_(automaton.state_count()) {
+    collect_steps(kind);
+    labels_.compare();
+    if (kind == SimulationKind::Reverse) separate_initial();
+  }
+
+  Simulation run() {
+    std::vector<State> open(automaton_.state_count());
+    for (State state = 0; state < open.size(); ++state) open[state] = state;
+    std::vector<bool> changed(open.size());
+    while (!open.empty()) {
+      changed.assign(changed.size(), false);
+      for (const State small : open) changed[small] = thin_out(small);
+      open.clear();
+      for (State small = 0; small < changed.size(); ++small) {
+        for (const Step& step : steps(small)) {
+          if (!changed[step.other]) continue;
+          open.push_back(small);
+          break;
+        }
+      }
+    }
+    return std::move(relation_);
+  }
+
+ private:
+  std::span<const Step> steps(State state) const {
+    return std::span(steps_).subspan(first_step_[state], first_step_[state + 1] - first_step_[state]);
+  }
+
+  void collect_steps(SimulationKind kind) {
+    const std::size_t states = automaton_.state_count();
+    first_step_.assign(states + 2, 0);
+    const auto for_each = [&](auto f) {
+      for (State source = 0; source < states; ++source) {
+        for (const Edge& edge : automaton_.edges(source)) {
+          const bool direct = kind == SimulationKind::Direct;
+          f(direct ? source : edge.target, direct ? edge.target : source, edge);
+        }
+      }
+    };
+    for_each([&](State state, State, const Edge&) { ++first_step_[state + 2]; });
+    for (std::size_t i = 2; i < first_step_.size(); ++i) first_step_[i] += first_step_[i - 1];
+    steps_.resize(automaton_.edge_count());
+    for_each([&](State state, State other, const Edge& edge) {
+      steps_[first_step_[state + 1]++] = {other, labels_.number(edge.label), &edge.marks};
+    });
+  }
+
+  void separate_initial() {
+    std::vector<bool> initial(automaton_.state_count());
+    for (const State state : automaton_.initial()) initial[state] = true;
+    for (const State small : automaton_.initial()) {
+      for (State large = 0; large < initial.size(); ++large) {
+        if (!initial[large]) relation_.erase(large, small);
+      }
+    }
+  }
+
+  // Removes those that turn out not to simulate a state; whether there were any.
+  bool thin_out(State small) {
+    bool changed = false;
+    const std::size_t words = relation_.row(small).size();
+    for (std::size_t i = 0; i < words; ++i) {
+      for (std::uint64_t rest = relation_.row(small)[i]; rest != 0; rest &= rest - 1) {
+        const auto large = static_cast<State>(64 * i + static_cast<std::size_t>(std::countr_zero(rest)));
+        if (large == small || answers_all(large, small)) continue;
+        relation_.erase(large, small);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  bool answers_all(State large, State small) {
+    for (const Step& step : steps(small)) {
+      if (!answered_by_one(large, step) && !answered_together(large, step)) return false;
+    }
+    return true;
+  }
+
+  bool fits(const Step& answer, const Step& step) const {
+    return relation_.simulates(answer.other, step.other) && answer.marks->includes(*step.marks);
+  }
+
+  bool answered_by_one(State large, const Step& step) const {
+    for (const Step& answer : steps(large)) {
+      if (labels_.implies(step.label, answer.label) && fits(answer, step)) return true;
+    }
+    return false;
+  }
+
+  bool answered_together(State large, const Step& step) {
+    bdd::Bdd rest = labels_[step.label];
+    for (const Step& answer : steps(large)) {
+      if (!fits(answer, step)) continue;
+      rest = labels_.functions().difference(rest, labels_[answer.label]);
+      if (rest.is_false()) return true;
+    }
+    return false;
+  }
+
+  const Automaton& automaton_;
+  Labels labels_;
+  std::vector<std::size_t> first_step_;  // by state
+  std::vector<Step> steps_;
+  Simulation relation_;
+};
+
+}  // namespace
+
+Simulation simulation(const Automaton& automaton, SimulationKind kind) {
+  assert(automaton.acceptance().fin_marks().empty());
+  return Refinement(automaton, kind).run();
+}
+
+}  // namespace ouro::omega

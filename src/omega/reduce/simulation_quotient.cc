@@ -1,0 +1,118 @@
+#include "omega/reduce/simulation_quotient.hh"
+
+#include <utility>
+#include <vector>
+
+namespace ouro::omega {
+
+namespace {
+
+// The classes of mutual simulation, numbered in the order of their first states, which represent them.
+struct Classes {
+  explicit Classes(const Simulation& relation) : number(relation.state_count()) {
+    for (State state = 0; state < number.size(); ++state) number[state] = find(relation, state);
+  }
+
+  std::vector<State> number;  // by state
+  std::vector<State> representative;
+
+ private:
+  State find(const Simulation& relation, State state) {
+    for (State c = 0; c < representative.size(); ++c) {
+      if (relation.equivalent(representative[c], state)) return c;
+    }
+    representative.push_back(state);
+    return static_cast<State>(representative.size() - 1);
+  }
+};
+
+// An edge of the quotient: `near` is the class whose representative it is taken from.
+struct QuotientEdge {
+  State near;
+  State far;
+  bdd::Bdd label;
+  const Marks* marks;
+};
+
+class Quotient {
+ public:
+  Quotient(const Automaton& automaton, SimulationKind kind)
+      : automaton_(automaton),
+        kind_(kind),
+        relation_(simulation(automaton, kind)),
+        classes_(relation_),
+        edges_(classes_.representative.size()) {
+    collect_edges();
+    for (auto& edges : edges_) remove_dominated(edges);
+  }
+
+  Automaton build() const {
+    AutomatonBuilder builder = AutomatonBuilder::like(automaton_);
+    builder.set_name(automaton_.name());
+    builder.add_states(edges_.size());
+    for (const State state : automaton_.initial()) builder.add_initial(classes_.number[state]);
+    for (const auto& edges : edges_) {
+      for (const QuotientEdge& edge : edges) {
+        const bool direct = kind_ == SimulationKind::Direct;
+        builder.add_edge(direct ? edge.near : edge.far, edge.label, *edge.marks,
+                         direct ? edge.far : edge.near);
+      }
+    }
+    return builder.build();
+  }
+
+ private:
+  void collect_edges() {
+    for (State source = 0; source < automaton_.state_count(); ++source) {
+      for (const Edge& edge : automaton_.edges(source)) {
+        const bool direct = kind_ == SimulationKind::Direct;
+        const State near = direct ? source : edge.target;
+        const State near_class = classes_.number[near];
+        if (classes_.representative[near_class] != near) continue;
+        const State far = classes_.number[direct ? edge.target : source];
+        add(edges_[near_class], {near_class, far, edge.label, &edge.marks});
+      }
+    }
+  }
+
+  // Parallel edges are merged, so that of two edges that dominate each other there is only one.
+  void add(std::vector<QuotientEdge>& edges, const QuotientEdge& edge) {
+    for (QuotientEdge& known : edges) {
+      if (known.far != edge.far || *known.marks != *edge.marks) continue;
+      known.label = automaton_.labels().disjunction(known.label, edge.label);
+      return;
+    }
+    edges.push_back(edge);
+  }
+
+  void remove_dominated(std::vector<QuotientEdge>& edges) {
+    const std::vector<QuotientEdge> all = edges;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (std::size_t j = 0; j < all.size(); ++j) {
+        if (i != j && dominates(all[j], all[i])) {
+          edges[i].label = automaton_.labels().difference(edges[i].label, all[j].label);
+        }
+      }
+    }
+    std::erase_if(edges, [](const QuotientEdge& edge) { return edge.label.is_false(); });
+  }
+
+  bool dominates(const QuotientEdge& large, const QuotientEdge& small) const {
+    return large.marks->includes(*small.marks) &&
+           relation_.simulates(classes_.representative[large.far], classes_.representative[small.far]);
+  }
+
+  const Automaton& automaton_;
+  SimulationKind kind_;
+  Simulation relation_;
+  Classes classes_;
+  std::vector<std::vector<QuotientEdge>> edges_;  // by near class
+};
+
+}  // namespace
+
+Automaton simulation_quotient(const Automaton& automaton, SimulationKind kind) {
+  return Quotient(automaton, kind).build();
+}
+
+}  // namespace ouro::omega

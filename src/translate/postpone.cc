@@ -1,0 +1,113 @@
+#include "translate/postpone.hh"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "logic/build.hh"
+#include "logic/post_order.hh"
+#include "logic/rewrite/operands.hh"
+
+namespace ouro::translate {
+
+namespace {
+
+using logic::Formula;
+using logic::Op;
+using logic::Trait;
+
+bool is_timeless(const Formula& formula) {
+  return formula.has(Trait::Eventual) && formula.has(Trait::Universal) && !formula.is_constant();
+}
+
+// f | e, for a timeless e, with e moved into f; nothing when f does not wait for anything.
+std::optional<Formula> disjunction_inside(const Formula& f, const Formula& e) {
+  using namespace logic::build;
+  switch (f.op()) {
+    case Op::Finally:
+    case Op::Globally:
+    case Op::Next:
+      return unary(f.op(), lor(f.operand(), e));
+    case Op::Until:
+    case Op::WeakUntil:
+    case Op::Release:
+      return binary(f.op(), f.left(), lor(f.right(), e));
+    case Op::StrongRelease:
+      return binary(f.op(), lor(f.left(), e), lor(f.right(), e));
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Formula> conjunction_inside(const Formula& f, const Formula& e) {
+  using namespace logic::build;
+  switch (f.op()) {
+    case Op::Finally:
+    case Op::Next:
+      return unary(f.op(), land(f.operand(), e));
+    case Op::Until:
+      return binary(f.op(), f.left(), land(f.right(), e));
+    case Op::StrongRelease:
+      return binary(f.op(), land(f.left(), e), f.right());
+    default:
+      return std::nullopt;
+  }
+}
+
+// `F a1 | F a2` as `F(a1 | a2)`: one waiting state for all of them.
+void join_eventualities(std::vector<Formula>& operands) {
+  std::optional<Formula> goals;
+  std::erase_if(operands, [&](const Formula& f) {
+    if (!f.is(Op::Finally)) return false;
+    goals = goals ? logic::build::lor(*goals, f.operand()) : f.operand();
+    return true;
+  });
+  if (goals) operands.insert(operands.begin(), logic::build::F(*goals));
+}
+
+Formula postponed_in_chain(Op op, const Formula& chain) {
+  std::vector<Formula> others = logic::rewrite::flatten(op, chain);
+  std::vector<Formula> timeless;
+  if (op == Op::Or) join_eventualities(others);
+  std::erase_if(others, [&](const Formula& f) {
+    // F G a waits as well: among several timeless operands of | it is the one that the others are put into.
+    const bool postpone = is_timeless(f) && !(op == Op::Or && f.is(Op::Finally));
+    if (postpone) timeless.push_back(f);
+    return postpone;
+  });
+  if (timeless.empty() || others.empty()) return chain;
+  const Formula e = logic::build::fold_left(op, timeless);
+  for (Formula& f : others) {
+    const auto inside = op == Op::Or ? disjunction_inside(f, e) : conjunction_inside(f, e);
+    if (!inside) continue;
+    f = *inside;
+    return logic::build::fold_left(op, others);
+  }
+  return chain;
+}
+
+}  // namespace
+
+Formula postponed(const Formula& formula) {
+  const logic::PostOrder nodes(formula);
+  std::vector<bool> in_chain_only(nodes.size(), true);  // used by the same connective, and by nothing else
+  in_chain_only.back() = false;
+  for (const auto& [f, left, right] : nodes) {
+    const int operands = logic::arity(f.op());
+    if (operands > 0 && nodes[left].formula.op() != f.op()) in_chain_only[left] = false;
+    if (operands > 1 && nodes[right].formula.op() != f.op()) in_chain_only[right] = false;
+  }
+  std::vector<Formula> result(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const auto& [f, left, right] = nodes[i];
+    const int operands = logic::arity(f.op());
+    if (operands == 0) result[i] = f;
+    if (operands == 1) result[i] = logic::build::unary(f.op(), result[left]);
+    if (operands == 2) result[i] = logic::build::binary(f.op(), result[left], result[right]);
+    const bool chain = f.is(Op::And) || f.is(Op::Or);
+    if (chain && !in_chain_only[i]) result[i] = postponed_in_chain(f.op(), result[i]);
+  }
+  return result.back();
+}
+
+}  // namespace ouro::translate
