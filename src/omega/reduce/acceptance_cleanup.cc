@@ -100,8 +100,7 @@ class Cleanup {
     builder.add_states(automaton_.state_count());
     for (const State state : automaton_.initial()) builder.add_initial(state);
     for (State state = 0; state < automaton_.state_count(); ++state) {
-      if (!automaton_.state_names().empty())
-        builder.set_state_name(state, automaton_.state_names()[state]);
+      if (!automaton_.state_names().empty()) builder.set_state_name(state, automaton_.state_names()[state]);
       for (const Edge& edge : automaton_.edges(state)) {
         const Component c = components_.of(state);
         const bool matters = components_.inside(state, edge) && accepting_[c];
