@@ -1,6 +1,8 @@
 #include "omega/determinize/brace_plan.hh"
 
 #include <algorithm>
+#include <cassert>
+#include <numeric>
 #include <span>
 
 #include "omega/component_search.hh"
@@ -11,22 +13,18 @@ namespace {
 
 using Step = BracePlan::Step;
 
-bool is_marked(const Edge& edge) { return edge.marks.contains(0); }
-
-// Numbers the components of the edges without mark 0, inside of components; none for states on no such cycle.
-std::vector<Component> unmarked_components(const Automaton& automaton, const Components& components) {
+// Numbers the components of the edges without the mark; none for states on no such cycle.
+std::vector<Component> unmarked_components(const Automaton& automaton, Mark mark) {
   std::vector<Component> result(automaton.state_count(), Components::none);
   ComponentSearch search(automaton);
   Component count = 0;
   std::vector<State> all(automaton.state_count());
-  for (State state = 0; state < automaton.state_count(); ++state) all[state] = state;
-  const auto follow = [&](State source, const Edge& edge) {
-    return !is_marked(edge) && components.inside(source, edge);
-  };
+  std::iota(all.begin(), all.end(), State{0});
+  const auto follow = [&](State, const Edge& edge) { return !edge.marks.contains(mark); };
   search.run(all, follow, [&](std::span<const State> states) {
     const bool cyclic =
         states.size() > 1 || std::ranges::any_of(automaton.edges(states.front()), [&](const Edge& edge) {
-          return edge.target == states.front() && !is_marked(edge);
+          return edge.target == states.front() && !edge.marks.contains(mark);
         });
     if (!cyclic) return;
     for (const State state : states) result[state] = count;
@@ -38,7 +36,10 @@ std::vector<Component> unmarked_components(const Automaton& automaton, const Com
 class Planner {
  public:
   Planner(const Automaton& automaton, const BracePlanOptions& options)
-      : automaton_(automaton), options_(options), components_(automaton) {
+      : automaton_(automaton),
+        options_(options),
+        mark_(automaton.acceptance().root().left),
+        components_(automaton) {
     const std::size_t states = automaton.state_count();
     plan_.step.assign(automaton.edge_count(), Step::Enter);
     plan_.entry.assign(states, BracePlan::no_entry);
@@ -49,9 +50,9 @@ class Planner {
 
   BracePlan buchi() {
     if (!options_.by_component) return one_tree();
-    const std::vector<Component> unmarked = unmarked_components(automaton_, components_);
+    const std::vector<Component> unmarked = unmarked_components(automaton_, mark_);
     for (Component c = 0; c < components_.count(); ++c) {
-      if (!components_.marks(c).contains(0)) continue;
+      if (!components_.marks(c).contains(mark_)) continue;
       const bool weak = std::ranges::all_of(components_.states(c),
                                             [&](State s) { return unmarked[s] == Components::none; });
       if (weak && options_.breakpoint) {
@@ -65,7 +66,7 @@ class Planner {
   }
 
   BracePlan co_buchi() {
-    const std::vector<Component> unmarked = unmarked_components(automaton_, components_);
+    const std::vector<Component> unmarked = unmarked_components(automaton_, mark_);
     for (State state = 0; state < automaton_.state_count(); ++state) {
       if (unmarked[state] == Components::none) continue;
       plan_.breakpoint[state] = true;
@@ -84,6 +85,8 @@ class Planner {
       f(e, automaton_.edges()[e]);
     }
   }
+
+  bool is_marked(const Edge& edge) const { return edge.marks.contains(mark_); }
 
   // Safra's construction as it is in the book: one tree, whatever the components.
   BracePlan one_tree() {
@@ -157,6 +160,7 @@ class Planner {
 
   const Automaton& automaton_;
   BracePlanOptions options_;
+  Mark mark_;
   Components components_;
   BracePlan plan_;
 };
@@ -164,10 +168,12 @@ class Planner {
 }  // namespace
 
 BracePlan buchi_plan(const Automaton& automaton, const BracePlanOptions& options) {
+  assert(automaton.acceptance().root().kind == Acceptance::Kind::Inf);
   return Planner(automaton, options).buchi();
 }
 
 BracePlan co_buchi_plan(const Automaton& automaton, const BracePlanOptions& options) {
+  assert(automaton.acceptance().root().kind == Acceptance::Kind::Fin);
   return Planner(automaton, options).co_buchi();
 }
 

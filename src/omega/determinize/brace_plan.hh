@@ -50,10 +50,10 @@ struct BracePlanOptions {
   bool universal = true;
 };
 
-/// Requires the acceptance Inf(0), and that all states are reachable.
+/// Requires an acceptance Inf(m), and that all states are reachable.
 BracePlan buchi_plan(const Automaton& automaton, const BracePlanOptions& options);
 
-/// Requires the acceptance Fin(0), and that all states are reachable. All accepting components become
+/// Requires an acceptance Fin(m), and that all states are reachable. All accepting components become
 /// breakpoint components.
 BracePlan co_buchi_plan(const Automaton& automaton, const BracePlanOptions& options);
 
