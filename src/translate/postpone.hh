@@ -1,8 +1,8 @@
 // Postponing what does not depend on when it is decided.
 //
 // A formula that is both eventual and universal, such as `G F p` or `F G p`, is true at all positions of a
-// word or at none: its truth can be settled now or later. In a disjunction it is better settled later, as long
-// as something else is waited for anyway; for such an e
+// word or at none: its truth can be settled now or later. In a disjunction it is better settled later, as
+// long as something else is waited for anyway; for such an e
 //
 //     F a | e   is   F(a | e)          a U b | e   is   a U (b | e)          G a | e   is   G(a | e)
 //     F a & e   is   F(a & e)          a U b & e   is   a U (b & e)          X a & e   is   X(a & e)
