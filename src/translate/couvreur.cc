@@ -33,6 +33,11 @@
 // loops only, where the target does not depend on which debts are paid. So edges() is exponential there, and
 // who has such a formula asks for moves().
 //
+// Late branching. Ways to go on with the same letter and the same marks can be one edge, to a node that stands
+// for their disjunction \cite{sebastiani2003more}: the target of an edge is then any monotone function of X
+// variables, not only a cube. No word is gained: each way to satisfy a target comes from a way to satisfy the
+// source with exactly these marks, so by König's lemma a run through disjunctions contains a run without.
+//
 // Moves. Under a valuation x the restricted expansion r(x) is a cofactor, and its primes are the moves. They
 // depend on nothing but that function, by which they are remembered.
 //
@@ -48,6 +53,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -57,6 +63,7 @@
 #include "bdd/primes.hh"
 #include "logic/post_order.hh"
 #include "logic/print.hh"
+#include "omega/successor_sets.hh"
 #include "translate/prepare.hh"
 
 namespace ouro::translate {
@@ -102,8 +109,26 @@ class Expansions {
     return next(variables_.size() - 1);
   }
 
+  // Whether a monotone function is a conjunction of variables.
+  bool is_cube(Bdd function) const {
+    for (; !function.is_constant(); function = functions_.high(function)) {
+      if (!functions_.low(function).is_false()) return false;
+    }
+    return function.is_true();
+  }
+
+  // A monotone function of X variables, each formula expanded.
+  Bdd of_next(Bdd targets) {
+    if (is_cube(targets)) return of_cube(targets);
+    for (bdd::Variable v = static_cast<bdd::Variable>(by_variable_.size()); v < roles_.size(); ++v) {
+      const auto [kind, index] = roles_[v];
+      by_variable_.push_back(kind == Kind::Next ? expansion_[index] : functions_.variable(v));
+    }
+    return functions_.substitute(targets, by_variable_);
+  }
+
   // The conjunction of the expansions of the formulas whose X variables are in a cube.
-  Bdd of_next(Bdd cube) {
+  Bdd of_cube(Bdd cube) {
     factors_.clear();
     for (; !cube.is_true(); cube = functions_.high(cube)) {
       factors_.push_back(expansion_[roles_[functions_.top(cube)].index]);
@@ -271,7 +296,8 @@ class Expansions {
   std::vector<Proposition> read_;
   std::vector<Variables> variables_;  // by formula
   std::vector<Bdd> expansion_;        // by formula
-  std::vector<Bdd> factors_;          // scratch of of_next()
+  std::vector<Bdd> by_variable_;      // the expansions of X variables; filled when first needed
+  std::vector<Bdd> factors_;          // scratch of of_cube()
   std::size_t mark_count_ = 0;
 };
 
@@ -285,7 +311,8 @@ class Couvreur final : public omega::LazyAutomaton {
         expansions_(positive_form(formula), *propositions_, options.mode == CouvreurMode::Default),
         functions_(expansions_.functions()),
         all_marks_(omega::Marks::below(expansions_.mark_count())),
-        acceptance_(omega::Acceptance::generalized_buchi(expansions_.mark_count())) {
+        acceptance_(omega::Acceptance::generalized_buchi(expansions_.mark_count())),
+        ways_(propositions_->labels()) {
     const Bdd root = expansions_.root();
     const std::optional<Bdd> next = root.is_true() ? root : expansions_.root_as_next();
     initial_ = next ? node_of_next(*next) : node_of_expansion(root);
@@ -302,8 +329,11 @@ class Couvreur final : public omega::LazyAutomaton {
     edges.clear();
     for (const bdd::Cube& cube : implicants(nodes_[state])) {
       const omega::Move move = read_implicant(cube);
-      if (!is_dropped(move.target)) edges.push_back({move.target, label(), move.marks});
+      if (is_dropped(move.target)) continue;
+      edges.push_back({move.target, label(), move.marks});
+      if (options_.branching == Branching::Late) next_[move.target] = functions_.cube(carried_);
     }
+    if (options_.branching == Branching::Late) branch_late(edges);
   }
 
   void moves(State state, std::span<const std::uint64_t> valuation,
@@ -329,11 +359,39 @@ class Couvreur final : public omega::LazyAutomaton {
     auto cubes = options_.mode == CouvreurMode::Default
                      ? bdd::isop(functions_, expansion, expansion, options_.max_edges)
                      : bdd::primes(functions_, expansion, options_.max_edges);
-    if (!cubes) {
-      throw UserError(fmt::format("a node of the automaton has more than {} edges", options_.max_edges),
-                      "such an automaton can only be used one move at a time");
-    }
+    if (!cubes) throw_too_many_edges();
     return *std::move(cubes);
+  }
+
+  [[noreturn]] void throw_too_many_edges() const {
+    throw UserError(fmt::format("a node of the automaton has more than {} edges", options_.max_edges),
+                    "such an automaton can only be used one move at a time");
+  }
+
+  // Joins the targets of edges with the same marks, on each letter.
+  void branch_late(std::vector<omega::Edge>& edges) {
+    std::ranges::sort(edges, {}, &omega::Edge::marks);
+    std::vector<omega::Edge> joined;
+    for (std::size_t first = 0, last = 0; first < edges.size(); first = last) {
+      ways_.clear();
+      for (; last < edges.size() && edges[last].marks == edges[first].marks; ++last) {
+        ways_.add(edges[last].label, edges[last].target);
+      }
+      const auto sets = ways_.find(options_.max_edges);
+      if (!sets) throw_too_many_edges();
+      for (const omega::SuccessorSet& set : *sets) {
+        if (!set.targets.empty()) joined.push_back({joint(set.targets), set.letters, edges[first].marks});
+      }
+    }
+    edges = std::move(joined);
+  }
+
+  // The node that stands for a disjunction of nodes.
+  State joint(std::span<const State> nodes) {
+    if (nodes.size() == 1) return nodes.front();
+    Bdd any = bdd::false_function;
+    for (const State node : nodes) any = functions_.disjunction(any, next_[node]);
+    return node_of_next(any);
   }
 
   // A function that is a cube, as the cube. Many are, and it is its only prime.
@@ -419,6 +477,7 @@ class Couvreur final : public omega::LazyAutomaton {
 
   std::string name(std::optional<Bdd> cube) const {
     if (!cube) return logic::to_text(expansions_.root_formula());
+    if (!expansions_.is_cube(*cube)) return "one of several";
     std::string text;
     for (Bdd rest = *cube; !rest.is_true(); rest = functions_.high(rest)) {
       const auto index = expansions_.role(functions_.top(rest)).index;
@@ -440,6 +499,9 @@ class Couvreur final : public omega::LazyAutomaton {
   std::vector<std::string> names_;
   bdd::Memo<State> by_next_;
   bdd::Memo<State> by_expansion_;  // not in mode Basic
+
+  omega::SuccessorSets ways_;                 // scratch of branch_late()
+  std::unordered_map<State, Bdd> next_;       // with late branching: a function of X variables for a node
 
   std::vector<omega::Move> moves_;
   bdd::Memo<MoveRange> moves_by_function_;

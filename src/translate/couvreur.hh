@@ -18,8 +18,17 @@ enum class CouvreurMode : std::uint8_t {
              ///< and edges to nodes that are plainly unsatisfiable are left out
 };
 
+/// When a run decides between ways to go on that look the same now: same letter, same marks.
+enum class Branching : std::uint8_t {
+  Early,  ///< at once: one edge for each way
+  Late,   ///< when they begin to differ: one edge, to a node that stands for all of them
+};
+
 struct CouvreurOptions {
   CouvreurMode mode = CouvreurMode::Default;
+  /// Late branching makes automata more deterministic, and smaller or (up to exponentially) larger. It is for
+  /// edges(); moves() branches early.
+  Branching branching = Branching::Early;
   /// Whether states have names (the formulas they stand for); printing them takes longer than the rest.
   bool state_names = false;
   /// Beyond this many edges of a node edges() throws UserError; moves() has no such limit.

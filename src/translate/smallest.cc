@@ -19,8 +19,8 @@
 #include "omega/sum.hh"
 #include "omega/trim.hh"
 #include "translate/couvreur.hh"
-#include "translate/postpone.hh"
 #include "translate/prepare.hh"
+#include "translate/reshape.hh"
 
 namespace ouro::translate {
 
@@ -37,11 +37,15 @@ class Search {
       : propositions_(std::move(propositions)), options_(options) {}
 
   Automaton run(const Formula& formula) {
-    const Formula simple = positive_form(simplifier_(formula));
+    const Formula simple = prepared(formula);
     if (options_.effort == Effort::Low) return tidied(built(simple, options_.max_states));
     Automaton best = reduced(built(simple, options_.max_states));
     if (options_.effort == Effort::High) {
-      try_postponed(simple, best);
+      try_built(simple, Branching::Late, best);
+      if (const Formula other = postponed(simple); other != simple) {
+        try_built(other, Branching::Early, best);
+        try_built(other, Branching::Late, best);
+      }
       try_split(simple, best);
     }
     try_weak(simple, best);
@@ -49,10 +53,22 @@ class Search {
   }
 
  private:
+  // Taking recurrences apart can need a step for each level of nesting.
+  Formula prepared(const Formula& formula) {
+    Formula result = simplifier_(positive_form(simplifier_(formula)));
+    for (int level = 0; level < 20; ++level) {
+      Formula apart = simplifier_(recurrences_apart(result));
+      if (apart == result) break;
+      result = std::move(apart);
+    }
+    return result;
+  }
+
   static Automaton tidied(const Automaton& automaton) { return without_unneeded_marks(trimmed(automaton)); }
 
-  Automaton built(const Formula& formula, std::size_t max_states) const {
-    const auto lazy = couvreur(formula, propositions_);
+  Automaton built(const Formula& formula, std::size_t max_states,
+                  Branching branching = Branching::Early) const {
+    const auto lazy = couvreur(formula, propositions_, {.branching = branching});
     return materialize(*lazy, omega::ParallelEdges::Merge, max_states);
   }
 
@@ -68,11 +84,9 @@ class Search {
     if (size(other) < size(best)) best = std::move(other);
   }
 
-  void try_postponed(const Formula& simple, Automaton& best) const {
-    const Formula other = postponed(simple);
-    if (other == simple) return;
+  void try_built(const Formula& formula, Branching branching, Automaton& best) const {
     try {
-      keep_smaller(best, reduced(built(other, worth_a_try(best))));
+      keep_smaller(best, reduced(built(formula, worth_a_try(best), branching)));
     } catch (const UserError&) {
       return;
     }

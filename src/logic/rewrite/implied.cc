@@ -76,6 +76,38 @@ Formula merge_right_nested(C c, F f) {
   return changed ? c.binary(f.op(), f.left(), chain_of(chain, parts, c.pool)) : Formula();
 }
 
+// What is left of an operand of f's right side when f becomes weak: of `G a` or `a W c` beside `a U ...`,
+// nothing or `c`; dually of `F a` or `a M c` beside `a R ...`. An empty formula for other operands.
+Formula weak_rest(C c, F f, F part) {
+  const bool until = is_until(f);
+  if (is_unbounded(part, until ? Op::Globally : Op::Finally) && part.operand() == f.left()) {
+    return c.constant(!until);
+  }
+  const bool weak = part.is(until ? Op::WeakUntil : Op::StrongRelease) && part.left() == f.left();
+  return weak ? part.right() : Formula();
+}
+
+Formula weaken(C c, F f) {
+  const Op chain = is_until(f) ? Op::Or : Op::And;
+  std::vector<Formula> parts = flatten(chain, f.right());
+  bool changed = false;
+  for (Formula& part : parts) {
+    Formula rest = weak_rest(c, f, part);
+    if (!rest) continue;
+    part = std::move(rest);
+    changed = true;
+  }
+  if (!changed) return {};
+  return c.binary(is_until(f) ? Op::WeakUntil : Op::StrongRelease, f.left(), chain_of(chain, parts, c.pool));
+}
+
+// What goes on for ever and excludes the goal cannot be waited with.
+Formula drop_endless_left(C c, F f) {
+  const bool until = f.is(Op::Until);
+  if (!f.left().has(until ? Trait::Universal : Trait::Eventual)) return {};
+  return c.implies_inside({f.left(), !until}, {f.right(), until}) ? f.right() : Formula();
+}
+
 // Whether an operand of f's left side makes no difference to f.
 template <Test test>
 bool is_idle(C c, F f, bool conjunct, F part) {
@@ -121,6 +153,16 @@ constexpr Rule rules[] = {
      Rewriting::Identities, Scope::Finite, binary_ops, merge_right_nested<by_equality>},
     {"trim-same", "(a | b) U b -> a U b; (a & !p) U p -> a U p; likewise W; dually R, M", "",
      Rewriting::Identities, Scope::Finite, binary_ops, trim_left<by_equality>},
+    {"weaken",
+     "a U (b | G a) -> a W b; a U (b | (a W c)) -> a W (b | c); a W (b | G a) -> a W b; dually R, M", "",
+     Rewriting::Identities, Scope::Nonempty, binary_ops, weaken},
+    {"drop-endless-left",
+     "u U b -> b for universal u if u => !b; e R b -> b for eventual e if !e => b",
+     "",
+     Rewriting::Implication,
+     Scope::Infinite,
+     {Op::Until, Op::Release},
+     drop_endless_left},
     {"drop-left", "a U b -> b if a U b => b, as when a => b; likewise W; dually R, M", bloem,
      Rewriting::Implication, Scope::Nonempty, binary_ops, drop_left},
     {"cover", "a U b -> F b, a W b -> true if !b => a; a R b -> G b, a M b -> false if b => !a", holzmann,

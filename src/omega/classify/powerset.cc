@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "omega/classify/successor_sets.hh"
+#include "omega/successor_sets.hh"
 
 namespace ouro::omega {
 

@@ -13,9 +13,12 @@
 #include "omega/complement/dual.hh"
 #include "omega/complement/ncsb.hh"
 #include "omega/complement/rank_based.hh"
+#include "omega/complement/tree_dual.hh"
 #include "omega/degeneralize.hh"
 #include "omega/determinize/determinize.hh"
 #include "omega/properties.hh"
+#include "omega/reduce/reduce.hh"
+#include "omega/remove_fin.hh"
 #include "omega/trim.hh"
 
 namespace ouro::omega {
@@ -24,7 +27,7 @@ namespace {
 
 using Route = ComplementRoute;
 
-Automaton as_buchi(const Automaton& automaton) { return degeneralized(trimmed(automaton)); }
+Automaton as_buchi(const Automaton& automaton) { return degeneralized(without_fin(trimmed(automaton))); }
 
 bool is_weak_enough(const Automaton& automaton) {
   return is_inherently_weak(automaton, Components(automaton));
@@ -46,39 +49,37 @@ std::string_view what_it_needs(Route route) {
   }
 }
 
-void require(Route route, bool holds) {
-  if (holds) return;
+// A smaller automaton, if the route still takes it, for which merging states may be too much.
+Automaton prepared(Route route, const Automaton& automaton) {
+  Automaton small = reduced(automaton);
+  if (applies(route, small)) return small;
+  if (applies(route, automaton)) return automaton;
   throw UserError(fmt::format("the automaton cannot be complemented by the route {}", name_of(route)),
                   std::string(what_it_needs(route)));
-}
-
-// The limit counts states of the dual, too: one more at most.
-Automaton dual_of_determinized(const Automaton& automaton, std::size_t max_states) {
-  return dual(determinized(automaton, {.max_states = max_states}));
-}
-
-std::unique_ptr<LazyAutomaton> built(Automaton automaton) {
-  return std::make_unique<BuiltAutomaton>(std::move(automaton));
 }
 
 // Requires that the route applies.
 std::unique_ptr<LazyAutomaton> lazily(Route route, const Automaton& automaton, std::size_t max_states) {
   switch (route) {
     case Route::Dual:
-      return built(dual(automaton));
+      return std::make_unique<BuiltAutomaton>(dual(trimmed(automaton)));
     case Route::Breakpoint:
       return std::make_unique<BreakpointComplement>(automaton, max_states);
     case Route::Ncsb:
       return std::make_unique<NcsbComplement>(as_buchi(automaton), max_states);
-    case Route::Determinization:
-      return built(dual_of_determinized(automaton, max_states));
-    default:
+    case Route::RankBased:
       return std::make_unique<RankComplement>(as_buchi(automaton), max_states);
+    default:
+      return std::make_unique<TreeDual>(as_buchi(automaton), max_states);
   }
 }
 
 Automaton by_route(Route route, const Automaton& automaton, std::size_t max_states) {
-  return trimmed(materialize(*lazily(route, automaton, max_states), ParallelEdges::Merge));
+  // Determinisation has more ways than history trees when it need not be lazy.
+  if (route == Route::Determinization) {
+    return reduced(dual(determinized(automaton, {.max_states = max_states})));
+  }
+  return reduced(materialize(*lazily(route, automaton, max_states)));
 }
 
 // The smallest result of the routes that end within the limit.
@@ -144,24 +145,24 @@ bool applies(Route route, const Automaton& automaton) {
 
 Automaton complemented(const Automaton& automaton, const ComplementOptions& options) {
   if (options.route != Route::Automatic) {
-    require(options.route, applies(options.route, automaton));
-    return by_route(options.route, automaton, options.max_states);
+    return by_route(options.route, prepared(options.route, automaton), options.max_states);
   }
+  const Automaton small = reduced(automaton);
   for (const Route route : {Route::Dual, Route::Breakpoint}) {
-    if (applies(route, automaton)) return by_route(route, automaton, options.max_states);
+    if (applies(route, small)) return by_route(route, small, options.max_states);
   }
-  return by_portfolio(automaton, options.max_states);
+  return by_portfolio(small, options.max_states);
 }
 
 std::unique_ptr<LazyAutomaton> lazy_complement(const Automaton& automaton, const ComplementOptions& options) {
   if (options.route != Route::Automatic) {
-    require(options.route, applies(options.route, automaton));
-    return lazily(options.route, automaton, options.max_states);
+    return lazily(options.route, prepared(options.route, automaton), options.max_states);
   }
+  const Automaton small = reduced(automaton);
   for (const Route route : {Route::Dual, Route::Breakpoint, Route::Ncsb}) {
-    if (applies(route, automaton)) return lazily(route, automaton, options.max_states);
+    if (applies(route, small)) return lazily(route, small, options.max_states);
   }
-  return lazily(Route::RankBased, automaton, options.max_states);
+  return lazily(Route::Determinization, small, options.max_states);
 }
 
 }  // namespace ouro::omega

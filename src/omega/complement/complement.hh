@@ -16,7 +16,7 @@
 // multiplies the limit until one of them ends within it, and takes the smallest of those that do: at most a
 // constant factor slower than the best one, and bench/README.md shows what it saves.
 //
-// Results are trimmed: without states that no accepting run visits.
+// The automaton is reduced before (reduce/reduce.hh), and so is the result.
 #pragma once
 
 #include <array>
@@ -42,7 +42,7 @@ std::string_view name_of(ComplementRoute route);
 
 struct ComplementOptions {
   ComplementRoute route = ComplementRoute::Automatic;
-  /// UserError beyond this many states, before trimming.
+  /// UserError beyond this many states, before the result is reduced.
   std::size_t max_states = 1'000'000;
 };
 
@@ -53,8 +53,8 @@ bool applies(ComplementRoute route, const Automaton& automaton);
 /// does not apply.
 Automaton complemented(const Automaton& automaton, const ComplementOptions& options = {});
 
-/// The same, made while it is looked at; nothing is trimmed. Automatic takes the first of Dual, Breakpoint,
-/// Ncsb and RankBased that applies. Dual and Determinization build all of it at once.
+/// The same, made while it is looked at; the result is not reduced. Automatic takes the first of Dual,
+/// Breakpoint, Ncsb and Determinization (by history trees, see tree_dual.hh) that applies.
 std::unique_ptr<LazyAutomaton> lazy_complement(const Automaton& automaton,
                                                const ComplementOptions& options = {});
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "omega/reduce/acceptance_cleanup.hh"
+#include "omega/reduce/component_merge.hh"
 #include "omega/reduce/simulation_quotient.hh"
 #include "omega/trim.hh"
 
@@ -25,6 +26,7 @@ Automaton reduced(const Automaton& automaton, const ReduceOptions& options) {
   for (auto before = size(result);; before = size(result)) {
     result = tidied(simulation_quotient(result, SimulationKind::Direct));
     result = tidied(simulation_quotient(result, SimulationKind::Reverse));
+    result = tidied(components_merged(result));
     if (size(result) == before) break;
   }
   return marks_per_component(result);

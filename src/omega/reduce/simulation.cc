@@ -1,7 +1,12 @@
 #include "omega/reduce/simulation.hh"
 
+#include <bit>
 #include <cassert>
+#include <optional>
 #include <unordered_map>
+#include <utility>
+
+#include "omega/scc.hh"
 
 namespace ouro::omega {
 
@@ -52,13 +57,18 @@ class Labels {
 struct Step {
   State other;
   std::uint32_t label;
-  const Marks* marks;
+  const Marks* needs;   // marks that an answer to it must offer
+  const Marks* offers;  // marks that it offers as an answer
 };
 
 class Refinement {
  public:
   Refinement(const Automaton& automaton, SimulationKind kind)
-      : automaton_(automaton), labels_(automaton.labels()), relation_(automaton.state_count()) {
+      : automaton_(automaton),
+        all_(Marks::below(automaton.mark_count())),
+        labels_(automaton.labels()),
+        relation_(automaton.state_count()) {
+    if (kind == SimulationKind::Loose) components_.emplace(automaton);
     collect_steps(kind);
     labels_.compare();
     if (kind == SimulationKind::Reverse) separate_initial();
@@ -94,16 +104,18 @@ class Refinement {
     const auto for_each = [&](auto f) {
       for (State source = 0; source < states; ++source) {
         for (const Edge& edge : automaton_.edges(source)) {
-          const bool direct = kind == SimulationKind::Direct;
-          f(direct ? source : edge.target, direct ? edge.target : source, edge);
+          const bool forward = kind != SimulationKind::Reverse;
+          const bool once = components_ && !components_->inside(source, edge);
+          f(forward ? source : edge.target, forward ? edge.target : source, edge, once);
         }
       }
     };
-    for_each([&](State state, State, const Edge&) { ++first_step_[state + 2]; });
+    for_each([&](State state, State, const Edge&, bool) { ++first_step_[state + 2]; });
     for (std::size_t i = 2; i < first_step_.size(); ++i) first_step_[i] += first_step_[i - 1];
     steps_.resize(automaton_.edge_count());
-    for_each([&](State state, State other, const Edge& edge) {
-      steps_[first_step_[state + 1]++] = {other, labels_.number(edge.label), &edge.marks};
+    for_each([&](State state, State other, const Edge& edge, bool once) {
+      steps_[first_step_[state + 1]++] = {other, labels_.number(edge.label), once ? &none_ : &edge.marks,
+                                          once ? &all_ : &edge.marks};
     });
   }
 
@@ -140,7 +152,7 @@ class Refinement {
   }
 
   bool fits(const Step& answer, const Step& step) const {
-    return relation_.simulates(answer.other, step.other) && answer.marks->includes(*step.marks);
+    return relation_.simulates(answer.other, step.other) && answer.offers->includes(*step.needs);
   }
 
   bool answered_by_one(State large, const Step& step) const {
@@ -161,6 +173,9 @@ class Refinement {
   }
 
   const Automaton& automaton_;
+  std::optional<Components> components_;  // for loose simulation
+  const Marks none_;
+  const Marks all_;
   Labels labels_;
   std::vector<std::size_t> first_step_;  // by state
   std::vector<Step> steps_;

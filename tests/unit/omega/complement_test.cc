@@ -59,6 +59,14 @@ Automaton random_deterministic(Random& random, std::size_t propositions) {
   return random_automaton(random, cases::some_propositions(), options);
 }
 
+Automaton random_emerson_lei(Random& random, std::size_t propositions) {
+  RandomAutomatonOptions options = some_options(random, propositions);
+  options.states = random.between(1, 4);
+  options.marks = 2;
+  options.acceptance.reset();
+  return random_automaton(random, cases::some_propositions(), options);
+}
+
 // Keeps the edges for which kept(source, edge) holds, with marks(source, edge).
 template <class Kept, class MarksOf>
 Automaton edited(const Automaton& automaton, Kept kept, MarksOf marks) {
@@ -120,16 +128,11 @@ const std::vector<Family>& families() {
       {"generalized", random_generalized},
       {"state_based", random_state_based},
       {"deterministic", random_deterministic},
+      {"emerson_lei", random_emerson_lei},
       {"weak", random_weak},
       {"semi_deterministic", random_semi_deterministic},
   };
   return all;
-}
-
-// Other conditions than generalised Büchi ones are for deterministic and weak automata.
-bool can_take(Route route, const Automaton& automaton) {
-  const bool any_condition = route == Route::Automatic || route == Route::Dual || route == Route::Breakpoint;
-  return (any_condition || automaton.acceptance().is_generalized_buchi()) && applies(route, automaton);
 }
 
 // A word that both accept, or both reject; empty if there is none.
@@ -143,7 +146,7 @@ class Complement : public testing::TestWithParam<Family> {
     Random random(seed);
     const Automaton automaton = GetParam().draw(random, propositions);
     for (const Route route : complement_routes) {
-      if (!can_take(route, automaton)) continue;
+      if (!applies(route, automaton)) continue;
       SCOPED_TRACE(fmt::format("seed {}, {}\n{}", seed, name_of(route), to_text(automaton)));
       const Automaton result = complemented(automaton, {.route = route});
       ASSERT_EQ(not_partitioned(result, automaton, words), "");

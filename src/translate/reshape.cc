@@ -1,4 +1,4 @@
-#include "translate/postpone.hh"
+#include "translate/reshape.hh"
 
 #include <algorithm>
 #include <optional>
@@ -18,6 +18,39 @@ using logic::Trait;
 
 bool is_timeless(const Formula& formula) {
   return formula.has(Trait::Eventual) && formula.has(Trait::Universal) && !formula.is_constant();
+}
+
+// The operands of a chain that have a trait, and the others.
+struct Parts {
+  std::vector<Formula> with;
+  std::vector<Formula> without;
+};
+
+Parts parted(Op op, const Formula& chain, Trait trait) {
+  Parts parts;
+  for (const Formula& f : logic::rewrite::flatten(op, chain)) {
+    (f.has(trait) ? parts.with : parts.without).push_back(f);
+  }
+  return parts;
+}
+
+// G(a & e) and GF(a & e) with e outside, FG(a | u) with u before the G.
+Formula recurrence_apart(const Formula& f) {
+  using namespace logic::build;
+  if (f.is(Op::Globally)) {
+    const bool recurrence = f.operand().is(Op::Finally);
+    const auto [eventual, others] =
+        parted(Op::And, recurrence ? f.operand().operand() : f.operand(), Trait::Eventual);
+    if (eventual.empty() || others.empty()) return f;
+    const Formula rest = conjunction(others);
+    return land(recurrence ? GF(rest) : G(rest), G(conjunction(eventual)));
+  }
+  if (f.is(Op::Finally) && f.operand().is(Op::Globally)) {
+    const auto [universal, others] = parted(Op::Or, f.operand().operand(), Trait::Universal);
+    if (universal.empty() || others.empty()) return f;
+    return F(lor(G(disjunction(others)), disjunction(universal)));
+  }
+  return f;
 }
 
 // f | e, for a timeless e, with e moved into f; nothing when f does not wait for anything.
@@ -87,6 +120,12 @@ Formula postponed_in_chain(Op op, const Formula& chain) {
 }
 
 }  // namespace
+
+Formula recurrences_apart(const Formula& formula) {
+  return logic::transform(formula, [](const Formula& f, const Formula& left, const Formula& right) {
+    return recurrence_apart(f.pool().rebuild(f, left, right));
+  });
+}
 
 Formula postponed(const Formula& formula) {
   const logic::PostOrder nodes(formula);

@@ -1,4 +1,4 @@
-#include "omega/classify/successor_sets.hh"
+#include "omega/successor_sets.hh"
 
 #include <algorithm>
 #include <tuple>
