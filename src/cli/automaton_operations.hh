@@ -13,6 +13,10 @@ struct AutomatonOperationOptions {
   std::vector<std::string> products;  ///< files
   std::vector<std::string> unions;    ///< files
   std::string project;                ///< a list of propositions
+  bool safety_part = false;
+  bool liveness_part = false;
+  bool monitor = false;
+  bool minimal_weak = false;
   bool trim = false;
   bool complete = false;
   bool transition_based = false;

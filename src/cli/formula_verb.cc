@@ -12,6 +12,7 @@
 #include "cli/formula_input.hh"
 #include "cli/formula_rewriting.hh"
 #include "cli/interrupt.hh"
+#include "cli/language_report.hh"
 #include "cli/output.hh"
 #include "cli/report.hh"
 #include "logic/classify.hh"
@@ -19,6 +20,7 @@
 #include "logic/families.hh"
 #include "logic/measure.hh"
 #include "logic/print.hh"
+#include "translate/decide.hh"
 
 namespace ouro::cli {
 
@@ -35,6 +37,7 @@ constexpr const char* examples = R"(Examples:
   ouro formula '[]<> p -> <>(q U r)' --simplify
   ouro formula 'AG(p -> AF q)' --to nusmv
   ouro formula 'G(p -> F q)' --classify
+  ouro formula 'G(p -> F q) & G !q' --decide
   ouro formula --file spec.ltl --is safety --unique
   ouro formula --file runs.csv --csv formula --negate --to lbt
   ouro formula --family and-gf=1..5 --json)";
@@ -46,6 +49,7 @@ struct FormulaOptions {
   std::string to = "infix";
   bool all_parentheses = false;
   bool classify = false;
+  bool decide = false;
   bool statistics = false;
   bool count = false;
   std::uint64_t max = 0;
@@ -106,11 +110,17 @@ class FormulaVerb {
       const Words words = words_of(item.formula);
       const Formula formula = rewrite_(item.formula, words);
       if (!filter_(formula)) return;
+      if (options_.decide) decide(formula, words);
       if (!options_.count) show(item, formula, printable(formula, words));
       ++printed_;
     } catch (const UserError& error) {
       count_error(error);
     }
+  }
+
+  void decide(const Formula& formula, Words words) {
+    if (words == Words::Finite) throw UserError("--decide is for formulas about infinite words");
+    decided_ = std::make_unique<translate::FormulaLanguage>(formula);
   }
 
   std::string printable(const Formula& formula, Words words) const {
@@ -130,8 +140,10 @@ class FormulaVerb {
       row.cells[item.csv_index].text = std::move(text);
       return output_.line(csv_line(row.cells));
     }
+    const std::string language = options_.decide ? language_text(decided_->language()) : "";
     output_.line(text);
     if (options_.classify) show_class(formula);
+    if (options_.decide) output_.line(language);
     if (options_.statistics) show_statistics(formula);
   }
 
@@ -164,6 +176,7 @@ class FormulaVerb {
     object["stutter_invariant"] = formula.has(Trait::NextFree);
     object["eventual"] = formula.has(Trait::Eventual);
     object["universal"] = formula.has(Trait::Universal);
+    if (options_.decide) object["language"] = language_facts(decided_->language());
     object["size"] = m.tree_size;
     object["distinct"] = m.distinct;
     object["depth"] = m.depth;
@@ -189,6 +202,7 @@ class FormulaVerb {
   FormulaRewriting rewrite_;
   FormulaFilter filter_;
   Output output_;
+  std::unique_ptr<translate::FormulaLanguage> decided_;  // the formula at hand
   std::uint64_t printed_ = 0;
   std::uint64_t errors_ = 0;
 };
@@ -219,6 +233,11 @@ void add_formula_verb(CLI::App& app, Action& action) {
   add_formula_filter(*verb, options->filter);
   const std::string group = "Report";
   verb->add_flag("--classify", options->classify, "Say what the syntax shows the formula to be")
+      ->group(group);
+  verb->add_flag(
+          "--decide", options->decide,
+          "Say what an LTL formula is, decided on its automaton: its class in the temporal hierarchy,\n"
+          "whether it is liveness, and whether it is invariant under stuttering, with two words if not")
       ->group(group);
   verb->add_flag("--statistics", options->statistics, "Say how large it is")->group(group);
   verb->add_flag("--count", options->count, "Print only how many formulas pass")->group(group);

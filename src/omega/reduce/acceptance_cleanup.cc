@@ -11,34 +11,37 @@ namespace ouro::omega {
 
 namespace {
 
-// For a set of edges: which marks all of them have, and which marks imply which.
+// For a set of edges: which of some marks all of them have, and which imply which.
 class Implications {
  public:
-  explicit Implications(std::size_t marks) : everywhere_(Marks::below(marks)), implied_(marks, everywhere_) {}
+  explicit Implications(const Marks& marks)
+      : marks_(marks), everywhere_(marks), implied_(marks.bound(), marks) {}
 
   void add(const Marks& edge) {
     everywhere_ &= edge;
-    edge.for_each([&](Mark mark) { implied_[mark] &= edge; });
+    (edge & marks_).for_each([&](Mark mark) { implied_[mark] &= edge; });
   }
 
   // A smallest set of marks that imply all others. Of marks that imply each other the first is kept.
   std::vector<Mark> needed() const {
     std::vector<Mark> result;
-    for (Mark mark = 0; mark < implied_.size(); ++mark) {
-      if (!everywhere_.contains(mark) && !is_implied(mark)) result.push_back(mark);
-    }
+    (marks_ - everywhere_).for_each([&](Mark mark) {
+      if (!is_implied(mark)) result.push_back(mark);
+    });
     return result;
   }
 
  private:
   bool is_implied(Mark mark) const {
-    for (Mark other = 0; other < implied_.size(); ++other) {
-      if (other == mark || !implied_[other].contains(mark)) continue;
-      if (other < mark || !implied_[mark].contains(other)) return true;
-    }
-    return false;
+    bool result = false;
+    marks_.for_each([&](Mark other) {
+      if (other == mark || !implied_[other].contains(mark)) return;
+      result = result || other < mark || !implied_[mark].contains(other);
+    });
+    return result;
   }
 
+  Marks marks_;
   Marks everywhere_;
   std::vector<Marks> implied_;  // by mark: the marks of all edges that have it
 };
@@ -56,11 +59,11 @@ class Cleanup {
   }
 
   Automaton with_common_marks() const {
-    Implications implications(automaton_.mark_count());
+    Implications implications(automaton_.acceptance().marks());
     for (Component c = 0; c < components_.count(); ++c) {
       if (accepting_[c]) add_edges(c, implications);
     }
-    const std::vector<Mark> needed = in_condition(implications.needed());
+    const std::vector<Mark> needed = implications.needed();
     return rebuilt(std::vector(components_.count(), needed));
   }
 
@@ -68,27 +71,20 @@ class Cleanup {
     std::vector<std::vector<Mark>> needed(components_.count());
     for (Component c = 0; c < components_.count(); ++c) {
       if (!accepting_[c]) continue;
-      Implications implications(automaton_.mark_count());
+      Implications implications(automaton_.acceptance().marks());
       add_edges(c, implications);
-      needed[c] = in_condition(implications.needed());
+      needed[c] = implications.needed();
     }
     return rebuilt(needed);
   }
 
  private:
   void add_edges(Component c, Implications& implications) const {
-    const Marks all = automaton_.acceptance().marks();
     for (const State state : components_.states(c)) {
       for (const Edge& edge : automaton_.edges(state)) {
-        if (components_.inside(state, edge)) implications.add(edge.marks & all);
+        if (components_.inside(state, edge)) implications.add(edge.marks);
       }
     }
-  }
-
-  std::vector<Mark> in_condition(std::vector<Mark> marks) const {
-    const Marks all = automaton_.acceptance().marks();
-    std::erase_if(marks, [&](Mark mark) { return !all.contains(mark); });
-    return marks;
   }
 
   // The automaton with needed[c][i] of component c as the mark i.
@@ -101,8 +97,7 @@ class Cleanup {
     builder.add_states(automaton_.state_count());
     for (const State state : automaton_.initial()) builder.add_initial(state);
     for (State state = 0; state < automaton_.state_count(); ++state) {
-      if (!automaton_.state_names().empty())
-        builder.set_state_name(state, automaton_.state_names()[state]);
+      if (!automaton_.state_names().empty()) builder.set_state_name(state, automaton_.state_names()[state]);
       for (const Edge& edge : automaton_.edges(state)) {
         const Component c = components_.of(state);
         const bool matters = components_.inside(state, edge) && accepting_[c];

@@ -1,0 +1,168 @@
+#include "omega/complement/complement.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/source.hh"
+#include "omega/built.hh"
+#include "omega/complement/breakpoint.hh"
+#include "omega/complement/dual.hh"
+#include "omega/complement/ncsb.hh"
+#include "omega/complement/rank_based.hh"
+#include "omega/complement/tree_dual.hh"
+#include "omega/degeneralize.hh"
+#include "omega/determinize/determinize.hh"
+#include "omega/properties.hh"
+#include "omega/reduce/reduce.hh"
+#include "omega/remove_fin.hh"
+#include "omega/trim.hh"
+
+namespace ouro::omega {
+
+namespace {
+
+using Route = ComplementRoute;
+
+Automaton as_buchi(const Automaton& automaton) { return degeneralized(without_fin(trimmed(automaton))); }
+
+bool is_weak_enough(const Automaton& automaton) {
+  return is_inherently_weak(automaton, Components(automaton));
+}
+
+// Büchi automata only.
+bool is_elevator(const Automaton& buchi) { return !KnownComponents(buchi).has(ComponentKind::General); }
+
+std::string_view what_it_needs(Route route) {
+  switch (route) {
+    case Route::Dual:
+      return "it takes deterministic automata";
+    case Route::Breakpoint:
+      return "it takes inherently weak automata";
+    case Route::Ncsb:
+      return "it takes automata whose accepting components are deterministic or weak";
+    default:
+      return "";
+  }
+}
+
+// A smaller automaton, if the route still takes it, for which merging states may be too much.
+Automaton prepared(Route route, const Automaton& automaton) {
+  Automaton small = reduced(automaton);
+  if (applies(route, small)) return small;
+  if (applies(route, automaton)) return automaton;
+  throw UserError(fmt::format("the automaton cannot be complemented by the route {}", name_of(route)),
+                  std::string(what_it_needs(route)));
+}
+
+// Requires that the route applies.
+std::unique_ptr<LazyAutomaton> lazily(Route route, const Automaton& automaton, std::size_t max_states) {
+  switch (route) {
+    case Route::Dual:
+      return std::make_unique<BuiltAutomaton>(dual(trimmed(automaton)));
+    case Route::Breakpoint:
+      return std::make_unique<BreakpointComplement>(automaton, max_states);
+    case Route::Ncsb:
+      return std::make_unique<NcsbComplement>(as_buchi(automaton), max_states);
+    case Route::RankBased:
+      return std::make_unique<RankComplement>(as_buchi(automaton), max_states);
+    default:
+      return std::make_unique<TreeDual>(as_buchi(automaton), max_states);
+  }
+}
+
+Automaton by_route(Route route, const Automaton& automaton, std::size_t max_states) {
+  // Determinisation has more ways than history trees when it need not be lazy.
+  if (route == Route::Determinization) {
+    return reduced(dual(determinized(automaton, {.max_states = max_states})));
+  }
+  return reduced(materialize(*lazily(route, automaton, max_states)));
+}
+
+// The smallest result of the routes that end within the limit.
+std::optional<Automaton> smallest(const std::vector<Route>& routes, const Automaton& automaton,
+                                  std::size_t max_states) {
+  std::optional<Automaton> best;
+  for (const Route route : routes) {
+    try {
+      Automaton result = by_route(route, automaton, max_states);
+      if (!best || result.state_count() < best->state_count()) best = std::move(result);
+    } catch (const UserError&) {
+      // Too large: another route, or the next limit.
+    }
+  }
+  return best;
+}
+
+Automaton by_portfolio(const Automaton& automaton, std::size_t max_states) {
+  std::vector<Route> routes{Route::Determinization, Route::RankBased};
+  if (applies(Route::Ncsb, automaton)) routes.push_back(Route::Ncsb);
+  constexpr std::size_t first_limit = 256;
+  constexpr std::size_t growth = 8;
+  for (std::size_t limit = std::min(first_limit, max_states);; limit *= growth) {
+    if (limit >= max_states) break;
+    if (auto found = smallest(routes, automaton, limit)) return std::move(*found);
+  }
+  if (auto found = smallest(routes, automaton, max_states)) return std::move(*found);
+  throw UserError(fmt::format("every complement has more than {} states", max_states));
+}
+
+}  // namespace
+
+std::string_view name_of(Route route) {
+  switch (route) {
+    case Route::Automatic:
+      return "automatic";
+    case Route::Dual:
+      return "dual";
+    case Route::Breakpoint:
+      return "breakpoint";
+    case Route::Ncsb:
+      return "ncsb";
+    case Route::RankBased:
+      return "rank-based";
+    case Route::Determinization:
+      break;
+  }
+  return "determinization";
+}
+
+bool applies(Route route, const Automaton& automaton) {
+  switch (route) {
+    case Route::Dual:
+      return is_deterministic(automaton);
+    case Route::Breakpoint:
+      return is_weak_enough(automaton);
+    case Route::Ncsb:
+      return is_elevator(as_buchi(automaton));
+    default:
+      return true;
+  }
+}
+
+Automaton complemented(const Automaton& automaton, const ComplementOptions& options) {
+  if (options.route != Route::Automatic) {
+    return by_route(options.route, prepared(options.route, automaton), options.max_states);
+  }
+  const Automaton small = reduced(automaton);
+  for (const Route route : {Route::Dual, Route::Breakpoint}) {
+    if (applies(route, small)) return by_route(route, small, options.max_states);
+  }
+  return by_portfolio(small, options.max_states);
+}
+
+std::unique_ptr<LazyAutomaton> lazy_complement(const Automaton& automaton, const ComplementOptions& options) {
+  if (options.route != Route::Automatic) {
+    return lazily(options.route, prepared(options.route, automaton), options.max_states);
+  }
+  const Automaton small = reduced(automaton);
+  for (const Route route : {Route::Dual, Route::Breakpoint, Route::Ncsb}) {
+    if (applies(route, small)) return lazily(route, small, options.max_states);
+  }
+  return lazily(Route::Determinization, small, options.max_states);
+}
+
+}  // namespace ouro::omega
