@@ -9,10 +9,11 @@
 //     cycles are accepting, or rejecting, which get the same marks everywhere;
 //   - edges into a state lead to one that accepts the same words in a component from which there is no way
 //     back (component_merge.hh says why that is right);
-//   - states that agree in the marks of their moves, and from there on, are merged: letter_partition.hh.
+//   - states that agree in the marks of their moves, and from there on, are merged: letter_partition.hh;
+//   - states of one component that accept the same words are merged by trial: that changes how often marks are
+//     seen, and may change the language, so the two automata are compared.
 //
-// Minimal for weak automata. For others minimisation is NP-hard \cite{schewe2010minimisation}, and states of
-// one component that accept the same words may remain.
+// Minimal for weak automata. For others minimisation is NP-hard \cite{schewe2010minimisation}.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +25,10 @@ namespace ouro::omega {
 struct ReduceDeterministicOptions {
   /// Automata with more states are not compared pair by pair.
   std::size_t max_compared_states = 300;
+  /// In automata with more states it is not tried which states of one component can be merged.
+  std::size_t max_tried_states = 40;
+  /// How many merges are tried.
+  std::size_t max_tries = 200;
 };
 
 /// The same language with no more states and marks. Requires a deterministic automaton; it stays so. The
