@@ -135,7 +135,7 @@ Automaton reduced_deterministic(const Automaton& automaton, const ReduceDetermin
   for (;;) {
     const std::size_t before = result.state_count();
     if (before == 0) return result;
-    result = with_simpler_acceptance(with_needed_marks(result));
+    if (!options.keep_marks) result = with_simpler_acceptance(with_needed_marks(result));
     if (before <= options.max_compared_states) result = without_unreachable(with_lowest_targets(result));
     result = merged(result);
     if (result.state_count() == before && before <= options.max_tried_states) {

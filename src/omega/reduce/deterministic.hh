@@ -29,6 +29,8 @@ struct ReduceDeterministicOptions {
   std::size_t max_tried_states = 40;
   /// How many merges are tried.
   std::size_t max_tries = 200;
+  /// The marks of edges stay as they are, so that marks on states stay on states.
+  bool keep_marks = false;
 };
 
 /// The same language with no more states and marks. Requires a deterministic automaton; it stays so. The
