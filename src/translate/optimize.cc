@@ -114,8 +114,8 @@ class Search {
     }
   }
 
-  // The minimal weak automaton, if the language is an obligation, which needs to be known or shown by an automaton
-  // of the complement. Whether there is one that is no larger than what was there.
+  // The minimal weak automaton, if the language is an obligation, which needs to be known or shown by an
+  // automaton of the complement. Whether there is one that is no larger than what was there.
   bool try_weak(const Automaton* complement) {
     const std::size_t before = smallest_->state_count();
     const auto weak = minimal_weak(*smallest_, complement, {.max_states = worth_a_try()});

@@ -96,7 +96,8 @@ Automaton merged(const Automaton& automaton) {
   for (State state = 0; state < automaton.state_count(); ++state) {
     std::vector<std::pair<Marks, std::uint32_t>> key;
     for (const auto& [marks, label] : moves_of(automaton, state)) key.emplace_back(marks, label.word());
-    at_first[state] = known.try_emplace(std::move(key), static_cast<std::uint32_t>(known.size())).first->second;
+    at_first[state] =
+        known.try_emplace(std::move(key), static_cast<std::uint32_t>(known.size())).first->second;
   }
   const Classes classes = letter_partition(automaton, at_first);
   std::vector<std::optional<State>> representative(automaton.state_count());

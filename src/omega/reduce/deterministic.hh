@@ -2,15 +2,16 @@
 //
 // In a deterministic automaton what comes after a prefix depends on the state alone, so two states accept the
 // same words or they are told apart by one, and which of the two can be decided: on the product of the
-// automaton with itself, from all pairs of states at once, by looking for cycles that one side accepts and the
-// other does not. One search over n^2 pairs. Then
+// automaton with itself, from all pairs of states at once, by looking for cycles that one side accepts and
+// the other does not. One search over n^2 pairs. Then
 //
 //   - marks that no cycle needs go: those between components, and those inside of components all of whose
 //     cycles are accepting, or rejecting, which get the same marks everywhere;
 //   - edges into a state lead to one that accepts the same words in a component from which there is no way
 //     back (component_merge.hh says why that is right);
 //   - states that agree in the marks of their moves, and from there on, are merged: letter_partition.hh;
-//   - states of one component that accept the same words are merged by trial: that changes how often marks are
+//   - states of one component that accept the same words are merged by trial: that changes how often marks
+//   are
 //     seen, and may change the language, so the two automata are compared.
 //
 // Minimal for weak automata. For others minimisation is NP-hard \cite{schewe2010minimisation}.

@@ -59,7 +59,8 @@ Automaton StateComparison::all_pairs(const Automaton& complete) const {
 }
 
 // Equal states need not be followed: nothing tells them apart.
-void StateComparison::add_edges(const Automaton& complete, State a, State b, AutomatonBuilder& builder) const {
+void StateComparison::add_edges(const Automaton& complete, State a, State b,
+                                AutomatonBuilder& builder) const {
   builder.add_initial(pair(a, b));
   for (const Edge& left : complete.edges(a)) {
     for (const Edge& right : complete.edges(b)) {

@@ -1,8 +1,8 @@
 // Comparing deterministic automata, and the states of one.
 //
-// A deterministic automaton has one run on a word, so two of them side by side have one run each, and they differ
-// exactly if there is a cycle of pairs that one of the conditions accepts and the other does not. One product,
-// and a search for cycles that satisfy "one and not the other", for any Emerson-Lei conditions.
+// A deterministic automaton has one run on a word, so two of them side by side have one run each, and they
+// differ exactly if there is a cycle of pairs that one of the conditions accepts and the other does not. One
+// product, and a search for cycles that satisfy "one and not the other", for any Emerson-Lei conditions.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,9 @@ class StateComparison {
   Automaton all_pairs(const Automaton& complete) const;
   void add_edges(const Automaton& complete, State a, State b, AutomatonBuilder& builder) const;
 
-  std::size_t states_;             // of the completed automaton
-  std::vector<bool> tells_apart_;  // by ordered pair: whether the first accepts a word that the second does not
+  std::size_t states_;  // of the completed automaton
+  std::vector<bool>
+      tells_apart_;  // by ordered pair: whether the first accepts a word that the second does not
 };
 
 /// Whether two deterministic automata over the same Propositions accept the same words.
