@@ -6,20 +6,20 @@
 //   breakpoint      every cycle is accepting, or for co-Büchi inputs: good edges are those on cycles without
 //                   the mark. A run is accepting when it takes good edges only from some time on, and one set
 //                   of states finds out (Miyano and Hayashi): O(3^n) for all such components together
-//   deterministic   a run that has entered has no choice: a brace for each state, which never has two \cite{
-//                   esparza2017ltl}; lists instead of trees
+//   deterministic   a run that has entered has no choice: a brace for each state, which never gets a second
+//                   one. That makes lists instead of trees \cite{esparza2017ltl}
 //   general         trees
 //
 // A brace waits for the marks of the condition one after another, but not for marks that are on every cycle
-// of the component anyway.
+// of the component anyway. Braces of different components stand side by side.
 //
 // Runs that change from one component to another leave their brace, and begin with a new one that is younger
 // than all: that happens a finite number of times, so it can do no harm, and trees of components do not mix
 // \cite{li2022divide}.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "omega/automaton.hh"
@@ -30,8 +30,7 @@ namespace ouro::omega {
 struct BracePlan {
   enum class Step : std::uint8_t {
     Enter,  ///< into the entry brace of the target, whatever the brace of the source
-    Stay,   ///< into the brace of the source, or a child of it if the edge has the mark that the brace waits
-            ///< for
+    Stay,   ///< into the brace of the source; into a child of it, on the mark that the brace waits for
   };
   /// The entry of states without a brace of their own.
   static constexpr std::uint32_t no_entry = ~std::uint32_t{0};

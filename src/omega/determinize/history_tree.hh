@@ -1,8 +1,9 @@
 // History trees: what a deterministic automaton remembers of all runs of a nondeterministic one.
 //
 // A tree holds the states that runs can be in, each in one node, a *brace*: {0 1 {2} {3 {4}}}. Braces have an
-// age. On a letter
-// \cite{safra1988complexity,piterman2007nondeterministic,redziejowski2012improved,schewe2009tighter}
+// age. This is Safra's construction \cite{safra1988complexity} with parity from the ages of braces, as
+// Piterman has it \cite{piterman2007nondeterministic}, and with acceptance on edges
+// \cite{schewe2009tighter,redziejowski2012improved}. On a letter
 //
 //   1. every state is replaced by its successors in the same brace, those reached along an accepting edge in
 //      a new, youngest child of it;
@@ -33,8 +34,9 @@
 // as many states as after degeneralisation.
 //
 // A tree is a sequence of words: the number of braces, the number of states, the parents of braces by age,
-// the states in order, their braces, and what the braces wait for if there is a choice. At most (n!)^2-like
-// many trees; a step takes time linear in the enabled edges times the depth of the tree.
+// the states in order, their braces, and what the braces wait for if there is a choice. For n states there
+// are 2^O(n log n) trees. A step takes time linear in the enabled edges times the depth of the tree, and no
+// memory of its own: scratch memory is kept from one step to the next.
 #pragma once
 
 #include <cstdint>
