@@ -95,7 +95,9 @@ class TreeExploration {
   }
 
   Reached step(TreeId tree, const LetterBlock& block) {
-    const auto [words, colour] = steps_.step(trees_[tree], block.edges);
+    if (selected_ != tree) steps_.select(trees_[tree]);
+    selected_ = tree;
+    const auto [words, colour] = steps_.step(block.edges);
     return {intern(words), colour};
   }
 
@@ -160,6 +162,7 @@ class TreeExploration {
   SequenceTable trees_;
   std::vector<State> state_of_;  // by tree; none for trees that are passed only
   std::vector<TreeId> tree_of_;  // by state
+  TreeId selected_ = none;
   std::size_t colour_count_ = 0;
 };
 

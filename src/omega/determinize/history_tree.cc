@@ -35,45 +35,34 @@ HistoryTrees::HistoryTrees(const Automaton& automaton, BracePlan plan, const Sim
 
 HistoryTrees::Tree HistoryTrees::initial() {
   const std::uint32_t nothing[] = {0, 0};
-  begin(nothing);
+  select(nothing);
+  begin();
   for (const State state : automaton_.initial()) place(state, entry_of(state));
   return finish().tree;
 }
 
-HistoryTrees::Successor HistoryTrees::step(Tree tree, std::span<const LetterBlock::Enabled> edges) {
-  begin(tree);
-  const auto braces = braces_of_states(tree);
+HistoryTrees::Successor HistoryTrees::step(std::span<const LetterBlock::Enabled> edges) {
+  begin();
   for (const auto& [position, number] : edges) {
     const Edge& edge = automaton_.edges()[number];
     const bool enters = plan_.step[number] == Step::Enter;
-    place(edge.target, enters ? entry_of(edge.target) : stay(braces[position], edge.marks));
+    place(edge.target, enters ? entry_of(edge.target) : stay(old_brace_[position], edge.marks));
   }
   return finish();
 }
 
-void HistoryTrees::begin(Tree tree) {
+void HistoryTrees::select(Tree tree) {
   old_braces_ = tree[0];
   breakpoint_brace_ = none;
   parent_.clear();
   depth_.clear();
   component_.clear();
-  waiting_.clear();
-  child_.clear();
-  gained_.clear();
-  for (const std::uint32_t entry : entries_) entry_[entry] = none;
-  entries_.clear();
-  for (const State state : placed_) is_placed_[state] = false;
-  placed_.clear();
-  read_braces(tree);
-}
-
-void HistoryTrees::read_braces(Tree tree) {
-  for (std::size_t b = 0; b < old_braces_; ++b) {
-    new_brace(tree[2 + b], 0);
-    if (has_rounds_) waiting_[b] = tree[tree.size() - old_braces_ + b];
-  }
+  for (const Brace parent : tree.subspan(2, old_braces_)) add_brace(parent, 0);
+  old_waiting_.assign(old_braces_, 0);
+  if (has_rounds_) std::ranges::copy(tree.last(old_braces_), old_waiting_.begin());
   const auto states_of_tree = states(tree);
-  const auto braces = braces_of_states(tree);
+  const auto braces = tree.subspan(2 + old_braces_ + states_of_tree.size(), states_of_tree.size());
+  old_brace_.assign(braces.begin(), braces.end());
   for (std::size_t i = 0; i < braces.size(); ++i) {
     if (braces[i] == none) continue;
     component_[braces[i]] = plan_.component[states_of_tree[i]];
@@ -84,10 +73,28 @@ void HistoryTrees::read_braces(Tree tree) {
   }
 }
 
-HistoryTrees::Brace HistoryTrees::new_brace(Brace parent, Component component) {
+// Forgets the last step.
+void HistoryTrees::begin() {
+  parent_.resize(old_braces_);
+  depth_.resize(old_braces_);
+  component_.resize(old_braces_);
+  waiting_ = old_waiting_;
+  child_.assign(old_braces_, none);
+  gained_.resize(old_braces_);
+  for (const std::uint32_t entry : entries_) entry_[entry] = none;
+  entries_.clear();
+  for (const State state : placed_) is_placed_[state] = false;
+  placed_.clear();
+}
+
+void HistoryTrees::add_brace(Brace parent, Component component) {
   parent_.push_back(parent);
   depth_.push_back(parent == none ? 0 : depth_[parent] + 1);
   component_.push_back(component);
+}
+
+HistoryTrees::Brace HistoryTrees::new_brace(Brace parent, Component component) {
+  add_brace(parent, component);
   waiting_.push_back(0);
   child_.push_back(none);
   gained_.emplace_back();

@@ -64,29 +64,28 @@ class HistoryTrees {
   /// The automaton must outlive the trees. `simulates` may be empty.
   HistoryTrees(const Automaton& automaton, BracePlan plan, const Simulates& simulates);
 
-  /// The tree of the initial states. Valid until the next call, like that of step().
+  /// The tree of the initial states. Valid until the next call of any of these.
   Tree initial();
 
+  /// The tree from which step() goes on. It need not stay valid.
+  void select(Tree tree);
+
   struct Successor {
-    Tree tree;
+    Tree tree;  ///< valid until the next call of any of these
     Colour colour;
   };
-  /// Where a tree, which must not be one that this object holds, goes along enabled edges of its states.
-  Successor step(Tree tree, std::span<const LetterBlock::Enabled> edges);
+  /// Where the selected tree goes along enabled edges of its states.
+  Successor step(std::span<const LetterBlock::Enabled> edges);
 
   static std::span<const State> states(Tree tree) { return tree.subspan(2 + tree[0], tree[1]); }
 
  private:
-  static std::span<const std::uint32_t> braces_of_states(Tree tree) {
-    return tree.subspan(2 + tree[0] + tree[1], tree[1]);
-  }
-
   using Brace = std::uint32_t;
   static constexpr Brace none = ~Brace{0};
 
-  void begin(Tree tree);
-  void read_braces(Tree tree);
+  void begin();
   void place(State state, Brace brace);
+  void add_brace(Brace parent, Component component);
   Brace new_brace(Brace parent, Component component);
   Brace stay(Brace brace, const Marks& marks);
   Brace child_of(Brace brace, const Marks& marks);
@@ -109,9 +108,14 @@ class HistoryTrees {
   bool has_rounds_ = false;                   // whether some round has several marks
   State universal_ = 0;                       // the one that stands for all universal states
 
-  // The step in progress. Braces of the old tree come first, new ones after them.
+  // The tree that was selected.
   std::size_t old_braces_ = 0;
   Brace breakpoint_brace_ = none;
+  std::vector<Brace> old_brace_;  // by position of a state
+  std::vector<std::uint32_t> old_waiting_;
+
+  // The step in progress. Braces of the old tree come first, new ones after them. Truth values are bytes:
+  // they are written more often than anything else.
   std::vector<Brace> parent_;
   std::vector<std::uint32_t> depth_;
   std::vector<Component> component_;    // by brace
@@ -122,11 +126,11 @@ class HistoryTrees {
   std::vector<std::uint32_t> entries_;  // those that are set
   std::vector<State> placed_;
   std::vector<Brace> brace_;           // by state
-  std::vector<bool> is_placed_;        // by state
+  std::vector<char> is_placed_;        // by state
   std::vector<Brace> representative_;  // by brace: who swallowed it, or itself
-  std::vector<bool> alive_;
-  std::vector<bool> has_own_states_;
-  std::vector<bool> has_old_child_;  // by brace: a living one
+  std::vector<char> alive_;
+  std::vector<char> has_own_states_;
+  std::vector<char> has_old_child_;  // by brace: a living one
   std::vector<std::uint32_t> age_;   // by brace of the step: its number in the new tree
   std::vector<std::uint32_t> words_;
 };
