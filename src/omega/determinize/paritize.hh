@@ -25,7 +25,8 @@ struct ParitizeOptions {
 };
 
 /// The same language with a parity condition, with as few colours as possible; deterministic (or complete, or
-/// unambiguous) if the automaton is. Only for reachable states.
+/// unambiguous) if the automaton is. Only for reachable states. Also throws UserError when the condition, or
+/// its negation, has too many clauses.
 Automaton paritized(const Automaton& automaton, const ParitizeOptions& options = {});
 
 }  // namespace ouro::omega
