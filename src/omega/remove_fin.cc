@@ -1,12 +1,16 @@
 #include "omega/remove_fin.hh"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "base/source.hh"
 #include "omega/component_search.hh"
 #include "omega/determinize/cycle_tree.hh"
 #include "omega/scc.hh"
@@ -166,8 +170,9 @@ class Plan {
 
 class FinRemoval {
  public:
-  explicit FinRemoval(const Automaton& automaton)
+  FinRemoval(const Automaton& automaton, const RemoveFinOptions& options)
       : automaton_(automaton),
+        options_(options),
         plan_(automaton),
         builder_(AutomatonBuilder::like(automaton)),
         copy_(automaton.state_count(), none) {}
@@ -191,6 +196,9 @@ class FinRemoval {
   static constexpr State none = ~State{0};
 
   void add_copy(const Part& part) {
+    if (builder_.state_count() + part.states.size() > options_.max_states) {
+      throw UserError(fmt::format("the automaton without Fin has more than {} states", options_.max_states));
+    }
     for (const State state : part.states) copy_[state] = builder_.add_state();
     for (const State state : part.states) {
       for (const Edge& edge : automaton_.edges(state)) {
@@ -203,6 +211,7 @@ class FinRemoval {
   }
 
   const Automaton& automaton_;
+  RemoveFinOptions options_;
   Plan plan_;
   AutomatonBuilder builder_;
   std::vector<State> copy_;  // by state: its copy in the part at hand
@@ -210,9 +219,9 @@ class FinRemoval {
 
 }  // namespace
 
-Automaton without_fin(const Automaton& automaton) {
+Automaton without_fin(const Automaton& automaton, const RemoveFinOptions& options) {
   if (automaton.acceptance().is_generalized_buchi()) return automaton;
-  return FinRemoval(automaton).run();
+  return FinRemoval(automaton, options).run();
 }
 
 }  // namespace ouro::omega

@@ -20,12 +20,19 @@
 // each disjunction of Inf. At most n * (1 + clauses) states.
 #pragma once
 
+#include <cstddef>
+
 #include "omega/automaton.hh"
 
 namespace ouro::omega {
 
-/// A generalised Büchi automaton for the same language. A copy when it is one already. Throws UserError when
-/// the condition has too many clauses.
-Automaton without_fin(const Automaton& automaton);
+struct RemoveFinOptions {
+  /// UserError beyond this many states.
+  std::size_t max_states = 1'000'000;
+};
+
+/// A generalised Büchi automaton for the same language. A copy when it is one already. Also throws UserError
+/// when the condition has too many clauses.
+Automaton without_fin(const Automaton& automaton, const RemoveFinOptions& options = {});
 
 }  // namespace ouro::omega

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 #include "base/source.hh"
@@ -12,24 +14,23 @@ namespace ouro::omega {
 
 namespace {
 
-bool is_subset(const std::vector<bool>& a, const std::vector<bool>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] && !b[i]) return false;
-  }
-  return true;
-}
-
 // Each cycle once, and none that is part of another.
 template <class Node>
 std::vector<Node> largest(std::vector<Node> cycles) {
   std::ranges::stable_sort(cycles, std::ranges::greater(),
-                           [](const Node& node) { return std::ranges::count(node.edges, true); });
+                           [](const Node& node) { return node.edges.size(); });
   std::vector<Node> result;
   for (Node& cycle : cycles) {
-    const bool inside =
-        std::ranges::any_of(result, [&](const Node& larger) { return is_subset(cycle.edges, larger.edges); });
-    if (!inside) result.push_back(std::move(cycle));
+    const bool is_part = std::ranges::any_of(
+        result, [&](const Node& larger) { return std::ranges::includes(larger.edges, cycle.edges); });
+    if (!is_part) result.push_back(std::move(cycle));
   }
+  return result;
+}
+
+std::vector<std::uint32_t> below(std::size_t count) {
+  std::vector<std::uint32_t> result(count);
+  std::iota(result.begin(), result.end(), 0U);
   return result;
 }
 
@@ -38,8 +39,7 @@ std::vector<Node> largest(std::vector<Node> cycles) {
 bool CycleTree::children_are_apart() const {
   std::vector<bool> taken(nodes_[root].states.size());
   for (const Node child : children(root)) {
-    for (std::size_t state = 0; state < taken.size(); ++state) {
-      if (!nodes_[child].states[state]) continue;
+    for (const std::uint32_t state : nodes_[child].states) {
       if (taken[state]) return false;
       taken[state] = true;
     }
@@ -74,8 +74,14 @@ void CycleTrees::for_each_edge(std::span<const State> states, F f) const {
 }
 
 CycleTree::NodeData CycleTrees::whole(Component component) const {
-  return {.edges = std::vector<bool>(components_.edges_inside(component), true),
-          .states = std::vector<bool>(components_.states(component).size(), true)};
+  return {.edges = below(components_.edges_inside(component)),
+          .states = below(components_.states(component).size())};
+}
+
+std::vector<State> CycleTrees::states_of(Component component, const CycleTree::NodeData& node) const {
+  std::vector<State> result;
+  for (const std::uint32_t state : node.states) result.push_back(components_.states(component)[state]);
+  return result;
 }
 
 CycleTree CycleTrees::tree(Component component, const CycleTreeOptions& options) {
@@ -105,38 +111,41 @@ CycleTree CycleTrees::tree(Component component, const CycleTreeOptions& options)
 }
 
 std::vector<CycleTree::NodeData> CycleTrees::largest_cycles(Component component,
-                                                            const CycleTree::NodeData& inside,
+                                                            const CycleTree::NodeData& node,
                                                             const Clauses& clauses) {
+  inside_.resize(std::max(inside_.size(), components_.edges_inside(component)));
+  for (const std::uint32_t edge : node.edges) inside_[edge] = true;
+  const std::vector<State> states = states_of(component, node);
   std::vector<CycleTree::NodeData> found;
-  for (const Acceptance::Clause& clause : clauses) add_cycles(component, inside, clause, found);
+  for (const Acceptance::Clause& clause : clauses) add_cycles(states, clause, found);
+  for (const std::uint32_t edge : node.edges) inside_[edge] = false;
   return largest(std::move(found));
 }
 
 // The components of what is left without the Fin edges of a clause, if they have all of its Inf marks.
-void CycleTrees::add_cycles(Component component, const CycleTree::NodeData& inside,
-                            const Acceptance::Clause& clause, std::vector<CycleTree::NodeData>& found) {
+void CycleTrees::add_cycles(std::span<const State> states, const Acceptance::Clause& clause,
+                            std::vector<CycleTree::NodeData>& found) {
   const auto has_edge = [&](State source, std::size_t e, const Edge& edge) {
-    return components_.inside(source, edge) && inside.edges[edge_number_[e]] &&
-           !edge.marks.intersects(clause.fin);
+    return components_.inside(source, edge) && inside_[edge_number_[e]] && !edge.marks.intersects(clause.fin);
   };
   const auto follow = [&](State source, const Edge& edge) {
     return has_edge(source, static_cast<std::size_t>(&edge - automaton_.edges().data()), edge);
   };
-  search_.run(components_.states(component), follow, [&](std::span<const State> states) {
+  search_.run(states, follow, [&](std::span<const State> part) {
     const std::uint32_t region = ++last_region_;
-    for (const State state : states) region_[state] = region;
-    CycleTree::NodeData cycle{.edges = std::vector<bool>(inside.edges.size()),
-                              .states = std::vector<bool>(inside.states.size())};
+    for (const State state : part) region_[state] = region;
+    CycleTree::NodeData cycle;
     Marks marks;
-    bool empty = true;
-    for_each_edge(states, [&](State source, std::size_t e, const Edge& edge) {
+    for_each_edge(part, [&](State source, std::size_t e, const Edge& edge) {
       if (region_[edge.target] != region || !has_edge(source, e, edge)) return;
-      cycle.edges[edge_number_[e]] = true;
-      cycle.states[state_number_[source]] = true;
+      cycle.edges.push_back(edge_number_[e]);
       marks |= edge.marks;
-      empty = false;
     });
-    if (!empty && marks.includes(clause.inf)) found.push_back(std::move(cycle));
+    if (cycle.edges.empty() || !marks.includes(clause.inf)) return;
+    for (const State state : part) cycle.states.push_back(state_number_[state]);
+    std::ranges::sort(cycle.edges);
+    std::ranges::sort(cycle.states);
+    found.push_back(std::move(cycle));
   });
 }
 

@@ -5,19 +5,20 @@
 // component; the children of a node are the largest cycles inside of it that are accepting where the node is
 // rejecting, or the other way round.
 //
-//   root accepting, no children           every cycle of the component is accepting (weak)
-//   root accepting, children rejecting
-//   and childless, no two share a state   the component is a Büchi one: mark the edges outside of the
-//   children branches never longer than k          k parity colours suffice, and fewer do not
+//   the root has no children       all cycles of the component are accepting, or all are rejecting
+//   accepting root, its children   a Büchi condition will do, with marks on the edges outside of the
+//   children, childless, no two share a      and the states that there are state branches of k nodes at most
+//   k parity colours will do, and fewer will not
 //
 // The nodes that a state lies on form a tree of their own. Its leaves say what a run has to remember in that
 // state so as to judge itself by parity: paritize.hh.
 //
 // Children are found by clauses: each cycle that satisfies a condition satisfies a clause of its disjunctive
-// normal form, so it lies in a component of what is left without the clause's Fin edges. Nodes are bit sets
-// of edges. The tree can be exponential in the number of marks (as the answer then is).
+// normal form, so it lies in a component of what is left without the clause's Fin edges. That takes time
+// linear in a node for each clause. The tree can be exponential in the number of marks.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -45,9 +46,13 @@ class CycleTree {
   std::span<const Node> children(Node node) const { return nodes_[node].children; }
 
   /// Whether an edge of the component belongs to a node, by its number inside of the component.
-  bool has_edge(Node node, std::uint32_t edge) const { return nodes_[node].edges[edge]; }
+  bool has_edge(Node node, std::uint32_t edge) const {
+    return std::ranges::binary_search(nodes_[node].edges, edge);
+  }
   /// Whether a state of the component is on the cycle, by its number inside of the component.
-  bool has_state(Node node, std::uint32_t state) const { return nodes_[node].states[state]; }
+  bool has_state(Node node, std::uint32_t state) const {
+    return std::ranges::binary_search(nodes_[node].states, state);
+  }
 
   /// Whether no two children of the root share a state.
   bool children_are_apart() const;
@@ -58,8 +63,8 @@ class CycleTree {
   struct NodeData {
     Node parent = none;
     std::size_t depth = 0;
-    std::vector<bool> edges;
-    std::vector<bool> states;
+    std::vector<std::uint32_t> edges;   // in order
+    std::vector<std::uint32_t> states;  // in order
     std::vector<Node> children = {};
   };
 
@@ -91,9 +96,10 @@ class CycleTrees {
   using Clauses = std::vector<Acceptance::Clause>;
 
   CycleTree::NodeData whole(Component component) const;
-  std::vector<CycleTree::NodeData> largest_cycles(Component component, const CycleTree::NodeData& inside,
+  std::vector<State> states_of(Component component, const CycleTree::NodeData& node) const;
+  std::vector<CycleTree::NodeData> largest_cycles(Component component, const CycleTree::NodeData& node,
                                                   const Clauses& clauses);
-  void add_cycles(Component component, const CycleTree::NodeData& inside, const Acceptance::Clause& clause,
+  void add_cycles(std::span<const State> states, const Acceptance::Clause& clause,
                   std::vector<CycleTree::NodeData>& found);
   template <class F>
   void for_each_edge(std::span<const State> states, F f) const;
@@ -103,6 +109,7 @@ class CycleTrees {
   ComponentSearch search_;
   std::vector<std::uint32_t> state_number_;
   std::vector<std::uint32_t> edge_number_;
+  std::vector<bool> inside_;           // by number of an edge: whether the node at hand has it
   std::vector<std::uint32_t> region_;  // by state: scratch
   std::uint32_t last_region_ = 0;
 };

@@ -95,7 +95,9 @@ class TreeExploration {
   }
 
   Reached step(TreeId tree, const LetterBlock& block) {
-    const auto [words, colour] = steps_.step(trees_[tree], block.edges);
+    if (selected_ != tree) steps_.select(trees_[tree]);
+    selected_ = tree;
+    const auto [words, colour] = steps_.step(block.edges);
     return {intern(words), colour};
   }
 
@@ -160,6 +162,7 @@ class TreeExploration {
   SequenceTable trees_;
   std::vector<State> state_of_;  // by tree; none for trees that are passed only
   std::vector<TreeId> tree_of_;  // by state
+  TreeId selected_ = none;
   std::size_t colour_count_ = 0;
 };
 
@@ -177,7 +180,9 @@ Automaton explored(const Automaton& automaton, const DeterminizeOptions& options
     const Automaton useful = trimmed(automaton);
     return TreeExploration(useful, co_buchi_plan(useful, plan_options(options)), nullptr, options).run();
   }
-  const Automaton buchi = trimmed(degeneralized(trimmed(without_fin(automaton))));
+  const bool generalized = options.by_component && options.breakpoint && options.generalized;
+  const Automaton without = trimmed(without_fin(automaton, {options.max_states}));
+  const Automaton buchi = generalized ? without : trimmed(degeneralized(without));
   const Simulates simulates = options.simulation ? options.simulation(buchi) : nullptr;
   return TreeExploration(buchi, buchi_plan(buchi, plan_options(options)), simulates, options).run();
 }

@@ -12,6 +12,7 @@
 #include "omega/determinize/parity.hh"
 #include "omega/pair_exploration.hh"
 #include "omega/scc.hh"
+#include "omega/trim.hh"
 
 namespace ouro::omega {
 
@@ -89,6 +90,7 @@ class Paritization {
 }  // namespace
 
 Automaton paritized(const Automaton& automaton, const ParitizeOptions& options) {
+  if (parity_levels(automaton)) return reduced_parity(without_unreachable(automaton));
   const Paritization paritization(automaton);
   AutomatonBuilder builder = AutomatonBuilder::like(automaton);
   builder.set_name(automaton.name());

@@ -8,9 +8,9 @@
 // outermost N that comes again and again is the smallest node around the cycle on which the run goes round,
 // and that cycle is accepting if and only if N is.
 //
-// No parity automaton that copies states of the input is smaller, and none has fewer colours. Conditions for
-// which no copies are needed (parity, and also Rabin or others on automata where they are used as if they
-// were parity) get none. Entering a component one may take any copy; the first is taken.
+// Of all parity automata that are made by copying states of the input, none has fewer states or colours.
+// Nothing is copied where parity would have done from the beginning, whatever the condition looks like.
+// Entering a component one may take any copy; the first is taken.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@ struct ParitizeOptions {
 };
 
 /// The same language with a parity condition, with as few colours as possible; deterministic (or complete, or
-/// unambiguous) if the automaton is. Only for reachable states.
+/// unambiguous) if the automaton is. Only for reachable states. Also throws UserError when the condition, or
+/// its negation, has too many clauses.
 Automaton paritized(const Automaton& automaton, const ParitizeOptions& options = {});
 
 }  // namespace ouro::omega

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/source.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/properties.hh"
 #include "unit/omega/cases.hh"
@@ -50,6 +51,10 @@ TEST(RemoveFin, CopiesWhatFinIsAbout) {
   const Automaton result = without_fin(two_loops({0}, {}, Acceptance::fin(0), 1));
   EXPECT_EQ(result.state_count(), 2U) << to_text(result);
   EXPECT_EQ(result.edge_count(), 3U) << to_text(result);
+}
+
+TEST(RemoveFin, SaysWhenThereAreTooManyStates) {
+  EXPECT_THROW(without_fin(two_loops({0}, {}, Acceptance::fin(0), 1), {.max_states = 1}), UserError);
 }
 
 TEST(RemoveFin, DisjunctionsOfInfNeedNoCopies) {
