@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "omega/classify/minimal_weak.hh"
+#include "omega/complement/dual.hh"
 #include "omega/complete.hh"
 #include "unit/omega/cases.hh"
 #include "unit/omega/classify_cases.hh"
@@ -91,7 +92,7 @@ TEST_P(Hierarchy, IsAMatterOfLoops) {
 }
 
 TEST_P(Hierarchy, IsUpsideDownForTheComplement) {
-  const Automaton complement = cases::dual(automaton);
+  const Automaton complement = dual(automaton);
   LanguageCache language(automaton);
   LanguageCache opposite(complement, automaton);
   EXPECT_EQ(language.safety(), opposite.guarantee());

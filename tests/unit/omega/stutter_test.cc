@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "omega/complement/dual.hh"
 #include "omega/product.hh"
 #include "unit/omega/cases.hh"
 #include "unit/omega/classify_cases.hh"
@@ -61,7 +62,7 @@ class Stuttering : public ::testing::TestWithParam<std::uint64_t> {
 
 TEST_P(Stuttering, IsDecided) {
   const Automaton automaton = some_automaton(RandomShape::Deterministic);
-  const Automaton complement = cases::dual(automaton);
+  const Automaton complement = dual(automaton);
   const auto words = cases::all_lassos(3, 3, 1);
   const auto differing = stutter_difference(automaton, complement);
   EXPECT_EQ(is_stutter_invariant(automaton, complement), !differing);
