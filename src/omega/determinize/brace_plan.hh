@@ -10,6 +10,9 @@
 //                   esparza2017ltl}; lists instead of trees
 //   general         trees
 //
+// A brace waits for the marks of the condition one after another, but not for marks that are on every cycle
+// of the component anyway.
+//
 // Runs that change from one component to another leave their brace, and begin with a new one that is younger
 // than all: that happens a finite number of times, so it can do no harm, and trees of components do not mix
 // \cite{li2022divide}.
@@ -26,21 +29,21 @@ namespace ouro::omega {
 
 struct BracePlan {
   enum class Step : std::uint8_t {
-    Enter,   ///< into the entry brace of the target, whatever the brace of the source
-    Stay,    ///< into the brace of the source
-    Accept,  ///< into a child of the brace of the source
+    Enter,  ///< into the entry brace of the target, whatever the brace of the source
+    Stay,   ///< into the brace of the source, or a child of it if the edge has the mark that the brace waits
+            ///< for
   };
   /// The entry of states without a brace of their own.
   static constexpr std::uint32_t no_entry = ~std::uint32_t{0};
 
   std::vector<Step> step;  ///< by edge
-  std::vector<std::uint32_t>
-      entry;  ///< by state: who enters at the same time with the same number shares a brace
+  /// By state: who enters at the same time with the same number shares a brace.
+  std::vector<std::uint32_t> entry;
   std::size_t entry_count = 0;
-  std::vector<bool> breakpoint;      ///< by state
-  std::vector<Component> component;  ///< by state, in reverse topological order
-  /// A state that accepts every word and stands for all others that do so.
-  std::vector<bool> universal;  ///< by state
+  std::vector<bool> breakpoint;           ///< by state
+  std::vector<bool> universal;            ///< by state: whether it accepts every word
+  std::vector<Component> component;       ///< by state, in reverse topological order
+  std::vector<std::vector<Mark>> rounds;  ///< by component: the marks that braces wait for, one after another
 };
 
 struct BracePlanOptions {
@@ -50,7 +53,8 @@ struct BracePlanOptions {
   bool universal = true;
 };
 
-/// Requires an acceptance Inf(m), and that all states are reachable.
+/// Requires a generalised Büchi condition, with exactly one mark if it is not by components with breakpoints,
+/// and that all states are reachable.
 BracePlan buchi_plan(const Automaton& automaton, const BracePlanOptions& options);
 
 /// Requires an acceptance Fin(m), and that all states are reachable. All accepting components become

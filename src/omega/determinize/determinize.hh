@@ -7,7 +7,7 @@
 //                    \cite{miyano1984alternating}
 //   other conditions with Fin are removed first (remove_fin.hh)
 //   weak             the same breakpoint construction: it falls out of the next
-//   otherwise        degeneralised, then history trees (history_tree.hh), with as little of a tree for each
+//   otherwise        history trees (history_tree.hh), with as little of a tree for each
 //                    component as its kind needs (brace_plan.hh): none for components without acceptance,
 //                    one shared set for weak ones, lists for deterministic ones. Terminal automata and
 //                    safety automata get the powerset construction out of that.
@@ -34,6 +34,8 @@ struct DeterminizeOptions {
   bool breakpoint = true;
   /// Off: trees also for deterministic components.
   bool lists = true;
+  /// Off: degeneralised first. Needs the first two to be on.
+  bool generalized = true;
   /// Off: a set with a state that accepts everything is not made simpler.
   bool universal = true;
   /// Off: several components of trees for the same sets of states (lowest_copies.hh).
