@@ -1,5 +1,7 @@
 #include "cli/automaton_operations.hh"
 
+#include <fmt/format.h>
+
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -36,7 +38,9 @@ Automaton minimal_weak_of(const Automaton& automaton) {
   const Automaton complement = complemented(automaton, {.max_states = limits.max_states});
   auto result = minimal_weak(automaton, &complement, {.max_states = limits.max_states});
   if (!result) {
-    throw UserError("there is no weak deterministic automaton: the language is no obligation",
+    throw UserError(fmt::format("there is no weak deterministic automaton: the language is no obligation, "
+                                "or needs more than {} sets of states",
+                                limits.max_states),
                     "--is obligation keeps automata that have one");
   }
   return *std::move(result);

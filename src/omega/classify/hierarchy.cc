@@ -1,14 +1,10 @@
 #include "omega/classify/hierarchy.hh"
 
-#include <algorithm>
-#include <cassert>
-#include <vector>
-
 #include "omega/classify/minimal_weak.hh"
 #include "omega/classify/safety.hh"
 #include "omega/complement/complement.hh"
+#include "omega/determinize/deterministic_buchi.hh"
 #include "omega/determinize/determinize.hh"
-#include "omega/determinize/parity.hh"
 
 namespace ouro::omega {
 
@@ -18,20 +14,6 @@ template <class Value, class Compute>
 const Value& once(std::optional<Value>& memory, Compute compute) {
   if (!memory) memory.emplace(compute());
   return *memory;
-}
-
-// Levels are those of `parity min even`. Counted anew from the outside of each component to the inside,
-// levels beyond 1 are cycles that accept inside of others that reject, which a Büchi condition cannot say.
-bool allow_buchi_condition(const Automaton& automaton, const std::vector<Level>& levels) {
-  const auto fits = [](Level level) { return level <= 1 || level == no_level; };
-  return std::ranges::all_of(reduced_levels(automaton, levels), fits);
-}
-
-std::vector<Level> of_complement(std::vector<Level> levels) {
-  for (Level& level : levels) {
-    if (level != no_level) ++level;
-  }
-  return levels;
 }
 
 }  // namespace
@@ -63,10 +45,8 @@ void LanguageCache::determinize() {
     return;
   }
   const Automaton deterministic = determinized(automaton_, {.max_states = limits_.max_states});
-  const auto levels = parity_levels(deterministic);
-  assert(levels);
-  recurrence_ = allow_buchi_condition(deterministic, *levels);
-  persistence_ = allow_buchi_condition(deterministic, of_complement(*levels));
+  recurrence_ = deterministic_buchi(deterministic).has_value();
+  persistence_ = deterministic_co_buchi(deterministic).has_value();
 }
 
 bool LanguageCache::recurrence() {

@@ -11,10 +11,9 @@
 //   safety        closure(L) ∩ N is empty (safety.hh)
 //   guarantee     N is safety
 //   obligation    there is a minimal weak automaton (minimal_weak.hh)
-//   recurrence    an obligation, or a Büchi condition does for the deterministic parity automaton: if it does
-//                 for any deterministic automaton of the language, then for each with a parity condition
-//                 \cite{landweber1969decision,krishnan1994deterministic}
-//   persistence   the same with a co-Büchi condition
+//   recurrence    an obligation, or there is a deterministic Büchi automaton
+//                 (determinize/deterministic_buchi.hh)
+//   persistence   an obligation, or there is a deterministic co-Büchi automaton
 //
 // Polynomial in both automata but for the powerset of minimal weak automata and for determinisation; only
 // when there is no minimal weak automaton is anything determinised.

@@ -5,10 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "omega/accepting_cycle.hh"
 #include "omega/classify/powerset.hh"
 #include "omega/classify/weak_quotient.hh"
-#include "omega/complete.hh"
+#include "omega/complement/dual.hh"
 #include "omega/emptiness.hh"
 #include "omega/pair_exploration.hh"
 #include "omega/product.hh"
@@ -86,17 +85,6 @@ class ComponentJudge {
 
 bool disjoint(const Automaton& a, const Automaton& b) { return is_empty(intersection(a, b)); }
 
-// The dual of a deterministic automaton is what its completion does not accept, so no other automaton
-// needs to be made of it.
-bool included_in_deterministic(const Automaton& automaton, const Automaton& deterministic) {
-  const Automaton complete = completed(deterministic);
-  const Automaton both = intersection(automaton, complete);
-  const auto shift = static_cast<Mark>(automaton.mark_count());
-  AcceptingCycleSearch search(both);
-  return !search.reachable_from(both.initial(),
-                                automaton.acceptance() & complete.acceptance().negated().shifted(shift));
-}
-
 }  // namespace
 
 std::optional<Automaton> minimal_weak(const Automaton& automaton, const Automaton* complement,
@@ -108,7 +96,7 @@ std::optional<Automaton> minimal_weak(const Automaton& automaton, const Automato
   const std::vector<bool> accepting = ComponentJudge(useful, *subsets, components).accepting();
   Automaton result = weak_quotient(subsets->automaton, weak_ranks(subsets->automaton, components, accepting));
   if (complement == nullptr) return result;
-  if (!disjoint(result, *complement) || !included_in_deterministic(useful, result)) return std::nullopt;
+  if (!disjoint(result, *complement) || !disjoint(useful, dual(result))) return std::nullopt;
   return result;
 }
 

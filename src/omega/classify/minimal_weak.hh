@@ -6,9 +6,8 @@
 //
 //   1. its powerset, without acceptance: what can be said after a prefix;
 //   2. each component of that has some cycle, and a word through it. If the language is an obligation, all
-//   words that
-//      stay in the component are accepted or none, so one word decides: the automaton is asked whether it
-//      accepts it \cite{dax2007mechanizing};
+//      words that stay in the component are accepted or none, so one word decides: the automaton is asked
+//      whether it accepts it \cite{dax2007mechanizing};
 //   3. ranks and the quotient.
 //
 // If the language is no obligation the result is wrong, which is found out by two products: with an

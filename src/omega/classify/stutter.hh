@@ -2,8 +2,8 @@
 //
 // Two words are stutter-equivalent when they become the same once repetitions are dropped. A language is
 // invariant if it contains, with a word, all equivalent ones: what partial-order reduction relies on.
-// Formulas without X are invariant; others may be, such as `F(a & X !a & ...)`, and only an automaton can
-// tell \cite{michaud2015practical}.
+// Formulas without X are invariant; others may be, such as `F(a & X !a)`, and only an automaton can tell
+// \cite{michaud2015practical}.
 //
 // The closure cl(A) accepts what remains of words of A when letters are repeated less often. It has the
 // states of A; along with edges  p -f-> q -g-> r  it has  p -f&g-> r,  with the marks of both, again and
@@ -16,7 +16,7 @@
 // equivalent. If there are equivalent words u in A and v in N, then without any repetition (but for a last
 // letter that goes on for ever) they are one word of both closures.
 //
-// This departs from the paper in that letters are never enumerated: labels stay functions.
+// Of the constructions in the paper this is the one that need not name single letters: labels stay functions.
 //
 // A closure has at most n^2 * 2^k edges for k marks, usually about as many as the automaton.
 #pragma once

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "omega/automaton.hh"
-#include "omega/complete.hh"
 #include "omega/emptiness.hh"
 #include "omega/membership.hh"
 #include "omega/properties.hh"
@@ -28,13 +27,6 @@ Automaton with_marks(const Automaton& automaton, Acceptance acceptance, std::siz
     }
   }
   return builder.build();
-}
-
-/// The complement of a deterministic automaton.
-inline Automaton dual(const Automaton& deterministic) {
-  const Automaton complete = completed(deterministic);
-  return with_marks(complete, complete.acceptance().negated(), complete.mark_count(),
-                    [](State, const Edge& edge) { return edge.marks; });
 }
 
 /// A weak automaton, each component accepting or not by chance.

@@ -3,7 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include "base/source.hh"
 #include "omega/classify/minimal_weak.hh"
+#include "omega/complement/dual.hh"
 #include "omega/complete.hh"
 #include "unit/omega/cases.hh"
 #include "unit/omega/classify_cases.hh"
@@ -91,7 +93,7 @@ TEST_P(Hierarchy, IsAMatterOfLoops) {
 }
 
 TEST_P(Hierarchy, IsUpsideDownForTheComplement) {
-  const Automaton complement = cases::dual(automaton);
+  const Automaton complement = dual(automaton);
   LanguageCache language(automaton);
   LanguageCache opposite(complement, automaton);
   EXPECT_EQ(language.safety(), opposite.guarantee());
@@ -110,6 +112,16 @@ TEST_P(Hierarchy, IsOrdered) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, Hierarchy, ::testing::Range(std::uint64_t{0}, std::uint64_t{300}));
+
+TEST(LanguageCache, StopsAtItsLimit) {
+  Random random(7);
+  const Automaton automaton =
+      random_automaton(random, cases::some_propositions(),
+                       {.states = 12, .mean_edges = 4, .marks = 1, .acceptance = Acceptance::inf(0)});
+  LanguageCache language(automaton, {.max_states = 2});
+  EXPECT_THROW(language.safety(), UserError);
+  EXPECT_THROW(language.liveness(), UserError);
+}
 
 }  // namespace
 }  // namespace ouro::omega

@@ -5,6 +5,7 @@
 
 #include "omega/classify/letter_partition.hh"
 #include "omega/classify/powerset.hh"
+#include "omega/complement/dual.hh"
 #include "omega/complete.hh"
 #include "omega/copy.hh"
 #include "omega/properties.hh"
@@ -58,7 +59,7 @@ class Weak : public ::testing::TestWithParam<std::uint64_t> {
 
 TEST_P(Weak, AutomataKeepTheirLanguage) {
   const Automaton weak = deterministic_weak(6);
-  const Automaton complement = cases::dual(weak);
+  const Automaton complement = dual(weak);
   const auto minimal = minimal_weak(weak, &complement);
   ASSERT_TRUE(minimal) << to_text(weak);
   EXPECT_EQ(difference(*minimal, weak, small_lassos()), "") << to_text(weak);
@@ -70,7 +71,7 @@ TEST_P(Weak, AutomataKeepTheirLanguage) {
 
 TEST_P(Weak, AutomataOfOneLanguageBecomeTheSame) {
   const Automaton weak = deterministic_weak(5);
-  const Automaton complement = cases::dual(weak);
+  const Automaton complement = dual(weak);
   const auto expected = minimal_weak(weak, &complement);
   ASSERT_TRUE(expected);
   const Automaton twice = sum(weak, completed(weak));
@@ -98,7 +99,7 @@ TEST_P(Weak, AutomataAreTheAnswerExactlyForObligations) {
   const Automaton any = random_automaton(
       random, propositions,
       {.states = random.between(1, 4), .propositions = {"a"}, .shape = RandomShape::Deterministic});
-  const Automaton complement = cases::dual(any);
+  const Automaton complement = dual(any);
   const auto minimal = minimal_weak(any, &complement);
   const auto guess = minimal_weak(any, nullptr);
   ASSERT_TRUE(guess);
@@ -131,7 +132,7 @@ TEST(MinimalWeak, DoesNotExistForInfinitelyOften) {
   builder.add_edge(0, a, {0}, 0);
   builder.add_edge(0, !a, {}, 0);
   const Automaton infinitely_often = builder.build();
-  const Automaton finitely_often = cases::dual(infinitely_often);
+  const Automaton finitely_often = dual(infinitely_often);
   EXPECT_FALSE(minimal_weak(infinitely_often, &finitely_often));
   EXPECT_FALSE(minimal_weak(finitely_often, &infinitely_often));
 }

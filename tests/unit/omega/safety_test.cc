@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "base/source.hh"
+#include "omega/complement/dual.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
 #include "unit/omega/cases.hh"
@@ -47,7 +48,7 @@ TEST_P(Properties, AreTheirSafetyPartAndTheirLivenessPart) {
 }
 
 TEST_P(Properties, AreSafetyWhenTheyAreTheirClosure) {
-  const Automaton complement = cases::dual(deterministic);
+  const Automaton complement = dual(deterministic);
   EXPECT_EQ(is_safety(deterministic, complement),
             difference(safety_closure(deterministic), deterministic, cases::all_lassos(3, 4, 1)).empty());
 }

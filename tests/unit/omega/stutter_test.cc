@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "omega/complement/dual.hh"
 #include "omega/product.hh"
 #include "unit/omega/cases.hh"
 #include "unit/omega/classify_cases.hh"
@@ -61,7 +62,7 @@ class Stuttering : public ::testing::TestWithParam<std::uint64_t> {
 
 TEST_P(Stuttering, IsDecided) {
   const Automaton automaton = some_automaton(RandomShape::Deterministic);
-  const Automaton complement = cases::dual(automaton);
+  const Automaton complement = dual(automaton);
   const auto words = cases::all_lassos(3, 3, 1);
   const auto differing = stutter_difference(automaton, complement);
   EXPECT_EQ(is_stutter_invariant(automaton, complement), !differing);
@@ -106,6 +107,25 @@ TEST_P(Stuttering, OfAWordIsTheSameWord) {
     EXPECT_TRUE(!accepts(same, other) || without_stuttering(other) == without_stuttering(word))
         << to_text(word) << " and " << to_text(other);
   }
+}
+
+// The complement may be over other propositions, in another order, and declare more of them.
+TEST_P(Stuttering, IsDecidedAcrossPropositions) {
+  const Automaton automaton = random_automaton(
+      random, propositions, {.states = random.between(1, 3), .shape = RandomShape::Deterministic});
+  const Automaton complement = dual(automaton);
+  const auto elsewhere = cases::some_propositions();
+  for (const char* name : {"c", "b", "a"}) elsewhere->variable(name);
+  AutomatonBuilder builder(elsewhere);
+  builder.declare("c");
+  builder.add_initial(builder.add_state());
+  builder.add_edge(0, bdd::true_function, {}, 0);
+  const Automaton far_away = intersection(builder.build(), complement);
+  const auto differing = stutter_difference(automaton, far_away);
+  ASSERT_EQ(differing.has_value(), !is_stutter_invariant(automaton, complement)) << to_text(automaton);
+  if (!differing) return;
+  EXPECT_TRUE(accepts(automaton, differing->accepted)) << to_text(automaton);
+  EXPECT_FALSE(accepts(automaton, differing->rejected)) << to_text(automaton);
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, Stuttering, ::testing::Range(std::uint64_t{0}, std::uint64_t{200}));

@@ -15,6 +15,7 @@
 #include "logic/semantics.hh"
 #include "omega/classify/hierarchy.hh"
 #include "omega/classify/minimal_weak.hh"
+#include "translate/decide.hh"
 #include "translate/translate.hh"
 #include "unit/omega/same_automaton.hh"
 #include "unit/translate/membership.hh"
@@ -94,16 +95,6 @@ TEST(MinimalWeakOfFormulas, ExistsForObligationsOnly) {
 
 using logic::HierarchyClass;
 
-HierarchyClass class_of(omega::LanguageCache& language) {
-  if (language.safety()) {
-    return language.guarantee() ? HierarchyClass::SafetyAndGuarantee : HierarchyClass::Safety;
-  }
-  if (language.guarantee()) return HierarchyClass::Guarantee;
-  if (language.obligation()) return HierarchyClass::Obligation;
-  if (language.recurrence()) return HierarchyClass::Recurrence;
-  return language.persistence() ? HierarchyClass::Persistence : HierarchyClass::Reactivity;
-}
-
 struct KnownFormula {
   const char* text;
   HierarchyClass hierarchy_class;
@@ -152,10 +143,13 @@ TEST(Classes, OfKnownFormulasAreKnown) {
     omega::LanguageCache with_negation(pair.automaton, pair.negation);
     omega::LanguageCache alone(pair.automaton);
     for (omega::LanguageCache* language : {&with_negation, &alone}) {
-      EXPECT_EQ(to_string(class_of(*language)), to_string(formula.hierarchy_class)) << formula.text;
+      EXPECT_EQ(to_string(hierarchy_class(*language)), to_string(formula.hierarchy_class)) << formula.text;
       EXPECT_EQ(language->liveness(), formula.liveness) << formula.text;
       EXPECT_EQ(language->stutter_invariant(), formula.stutter_invariant) << formula.text;
     }
+    FormulaLanguage decided(logic::parse(laboratory.pool(), formula.text));
+    EXPECT_EQ(to_string(hierarchy_class(decided.language())), to_string(formula.hierarchy_class))
+        << formula.text;
   }
 }
 
