@@ -25,7 +25,8 @@ FORMULAS = 36
 NAMES = ["p0", "p1", "p2"]
 MODEL = "bool p0, p1, p2;\nactive proctype P() { do :: p0 = !p0 :: p1 = !p1 :: p2 = !p2 od }\n"
 # Claims that end early, that need several accepting states, that accept nothing or everything.
-CHOSEN = ["true", "false", "p0", "p0 U p1", "! (p0 U p1)", "[]<> p0 -> []<> p1", "[] (p0 -> <> p1)", "p0 && ! p0"]
+CHOSEN = ["true", "false", "p0", "p0 U p1", "! (p0 U p1)", "[]<> p0 -> []<> p1",
+          "[] (p0 -> <> p1)", "p0 && ! p0"]
 COMMANDS = {"spin": "spin -f %s > %O", "lbt": "lbt < %L > %O"}
 
 
