@@ -1,5 +1,5 @@
-// Reading and writing HOA, and the algorithms that everything else calls: products, emptiness,
-// degeneralisation.
+// Reading and writing HOA, building automata, and the algorithms that everything else calls: products,
+// emptiness, degeneralisation.
 #include <benchmark/benchmark.h>
 
 #include <memory>
@@ -37,6 +37,7 @@ void hoa_write(benchmark::State& state) {
     benchmark::DoNotOptimize(text.data());
   }
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+  state.SetItemsProcessed(state.iterations());
 }
 
 void hoa_read(benchmark::State& state) {
@@ -46,14 +47,49 @@ void hoa_read(benchmark::State& state) {
     benchmark::DoNotOptimize(read_hoa({.text = text, .name = "bench"}, std::make_shared<Propositions>()));
   }
   state.SetBytesProcessed(static_cast<std::int64_t>(text.size()) * state.iterations());
+  state.SetItemsProcessed(state.iterations());
 }
 
-void product_and_emptiness(benchmark::State& state) {
+// Copies an automaton edge by edge; `step` is how far apart states lie that are visited one after another.
+void build_by_steps(benchmark::State& state, std::size_t step) {
   const auto propositions = std::make_shared<Propositions>();
   const auto size = static_cast<std::size_t>(state.range(0));
-  const Automaton left = random_of_size(size, 1, propositions);
-  const Automaton right = random_of_size(size, 2, propositions);
-  for (auto _ : state) benchmark::DoNotOptimize(is_empty(intersection(left, right)));
+  const Automaton automaton = random_of_size(size, 4, propositions);
+  for (auto _ : state) {
+    AutomatonBuilder builder = AutomatonBuilder::like(automaton);
+    builder.add_states(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      const auto source = static_cast<State>(i * step % size);
+      for (const Edge& edge : automaton.edges(source)) {
+        builder.add_edge(source, edge.label, edge.marks, edge.target);
+      }
+    }
+    benchmark::DoNotOptimize(builder.build().edge_count());
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(automaton.edge_count()) * state.iterations());
+}
+
+void build_in_order(benchmark::State& state) { build_by_steps(state, 1); }
+void build_out_of_order(benchmark::State& state) { build_by_steps(state, 4999); }
+
+// Sparse labels and many edges: most pairs of states are reached. The counter says how many there are.
+void product_and_emptiness(benchmark::State& state) {
+  const auto propositions = std::make_shared<Propositions>();
+  RandomAutomatonOptions options;
+  options.states = static_cast<std::size_t>(state.range(0));
+  options.mean_edges = 4.0;
+  options.literal_density = 0.3;
+  options.acceptance = Acceptance::generalized_buchi(options.marks);
+  ouro::Random random(1);
+  const Automaton left = random_automaton(random, propositions, options);
+  const Automaton right = random_automaton(random, propositions, options);
+  std::size_t states = 0;
+  for (auto _ : state) {
+    const Automaton product = intersection(left, right);
+    states = product.state_count();
+    benchmark::DoNotOptimize(is_empty(product));
+  }
+  state.counters["states"] = static_cast<double>(states);
 }
 
 void degeneralize(benchmark::State& state) {
@@ -64,6 +100,8 @@ void degeneralize(benchmark::State& state) {
 
 BENCHMARK(hoa_write)->Arg(100)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 BENCHMARK(hoa_read)->Arg(100)->Arg(10'000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(build_in_order)->Arg(100)->Arg(10'000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(build_out_of_order)->Arg(100)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 BENCHMARK(product_and_emptiness)->Arg(10)->Arg(100)->Unit(benchmark::kMicrosecond);
 BENCHMARK(degeneralize)->Arg(100)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 

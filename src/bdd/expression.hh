@@ -42,9 +42,17 @@ using NameOf = std::function<std::string(Variable)>;
 /// the same; reading it gives the function back.
 std::string print_expression(Manager& manager, Bdd f, const NameOf& name_of);
 
+/// The same, or nothing when there are more than `max_products` products: there can be exponentially many.
+std::optional<std::string> print_expression(Manager& manager, Bdd f, const NameOf& name_of,
+                                            std::size_t max_products);
+
+/// The number of a variable in a text.
+using NumberOf = std::function<std::uint32_t(Variable)>;
+
 /// The same with numbers as in the labels of HOA files, "0&!1 | 2", with "t" and "f" for the constants.
 /// The number of variable v is number_of(v), or v itself by default.
-std::string print_hoa_label(Manager& manager, Bdd f,
-                            const std::function<std::uint32_t(Variable)>& number_of = {});
+std::string print_hoa_label(Manager& manager, Bdd f, const NumberOf& number_of = {});
+std::optional<std::string> print_hoa_label(Manager& manager, Bdd f, const NumberOf& number_of,
+                                           std::size_t max_products);
 
 }  // namespace ouro::bdd

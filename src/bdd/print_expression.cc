@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <limits>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "bdd/expression.hh"
 #include "bdd/expression_words.hh"
@@ -10,16 +13,17 @@ namespace ouro::bdd {
 
 namespace {
 
+constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+
 struct Words {
   std::string_view yes;
   std::string_view no;
   std::string_view conjunction;
 };
 
-std::string print(Manager& manager, Bdd f, const Words& words, const NameOf& name_of) {
-  if (f.is_constant()) return std::string(f.is_true() ? words.yes : words.no);
+std::string print(const std::vector<Cube>& cubes, const Words& words, const NameOf& name_of) {
   std::string text;
-  for (const Cube& cube : isop(manager, f)) {
+  for (const Cube& cube : cubes) {
     if (!text.empty()) text += " | ";
     bool first = true;
     for (const Literal literal : cube) {
@@ -30,6 +34,14 @@ std::string print(Manager& manager, Bdd f, const Words& words, const NameOf& nam
     }
   }
   return text;
+}
+
+std::optional<std::string> print(Manager& manager, Bdd f, const Words& words, const NameOf& name_of,
+                                 std::size_t max_products) {
+  if (f.is_constant()) return std::string(f.is_true() ? words.yes : words.no);
+  const std::optional<std::vector<Cube>> cubes = isop(manager, f, f, max_products);
+  if (!cubes) return std::nullopt;
+  return print(*cubes, words, name_of);
 }
 
 std::string quoted_if_needed(std::string name) {
@@ -46,15 +58,26 @@ std::string quoted_if_needed(std::string name) {
 
 }  // namespace
 
-std::string print_expression(Manager& manager, Bdd f, const NameOf& name_of) {
-  return print(manager, f, {"true", "false", " & "},
-               [&](Variable v) { return quoted_if_needed(name_of(v)); });
+std::optional<std::string> print_expression(Manager& manager, Bdd f, const NameOf& name_of,
+                                            std::size_t max_products) {
+  return print(
+      manager, f, {"true", "false", " & "}, [&](Variable v) { return quoted_if_needed(name_of(v)); },
+      max_products);
 }
 
-std::string print_hoa_label(Manager& manager, Bdd f,
-                            const std::function<std::uint32_t(Variable)>& number_of) {
-  return print(manager, f, {"t", "f", "&"},
-               [&](Variable v) { return fmt::format("{}", number_of ? number_of(v) : v); });
+std::string print_expression(Manager& manager, Bdd f, const NameOf& name_of) {
+  return *print_expression(manager, f, name_of, no_limit);
+}
+
+std::optional<std::string> print_hoa_label(Manager& manager, Bdd f, const NumberOf& number_of,
+                                           std::size_t max_products) {
+  return print(
+      manager, f, {"t", "f", "&"},
+      [&](Variable v) { return fmt::format("{}", number_of ? number_of(v) : v); }, max_products);
+}
+
+std::string print_hoa_label(Manager& manager, Bdd f, const NumberOf& number_of) {
+  return *print_hoa_label(manager, f, number_of, no_limit);
 }
 
 }  // namespace ouro::bdd

@@ -33,7 +33,7 @@ struct CheckOptions {
   std::size_t state_spaces = 2;
   std::size_t state_space_size = 20;
   /// Products with more states are given up, and counted.
-  std::size_t max_product_states = 200'000;
+  std::size_t max_product_states = 20'000;
 };
 
 enum class CheckKind : std::uint8_t { Disjointness, Word, StateSpace, Coverage };

@@ -44,7 +44,7 @@ struct ConstructionLimits {
   /// distinct temporal subformulas and propositions.
   std::size_t closure_bits = 8;
   /// Automata with more states are given up.
-  std::size_t max_states = 20'000;
+  std::size_t max_states = 2'000;
 };
 
 /// One of Ouro's constructions, with nothing before or after it. Skips what is beyond the limits.

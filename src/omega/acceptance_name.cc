@@ -310,7 +310,22 @@ Acceptance muller(std::span<const Marks> sets, std::size_t marks) {
   return Acceptance::from_terms(std::move(terms));
 }
 
+bool AcceptanceName::is_consistent() const {
+  if (sizes.size() != (kind == Kind::GeneralizedRabin ? count : 0)) return false;
+  switch (kind) {
+    case Kind::All:
+    case Kind::None:
+      return count == 0;
+    case Kind::Buchi:
+    case Kind::CoBuchi:
+      return count == 1;
+    default:
+      return true;
+  }
+}
+
 std::string AcceptanceName::to_text() const {
+  assert(is_consistent());
   switch (kind) {
     case Kind::All:
     case Kind::None:
@@ -329,7 +344,7 @@ std::string AcceptanceName::to_text() const {
 }
 
 std::size_t AcceptanceName::mark_count() const {
-  assert(is_hoa_name());
+  assert(is_hoa_name() && is_consistent());
   switch (kind) {
     case Kind::All:
     case Kind::None:
@@ -345,6 +360,7 @@ std::size_t AcceptanceName::mark_count() const {
 }
 
 Acceptance AcceptanceName::acceptance() const {
+  assert(is_consistent());
   switch (kind) {
     case Kind::All:
       return Acceptance::always();

@@ -40,13 +40,16 @@ struct AcceptanceName {
   enum class Parity : std::uint8_t { Even, Odd };
 
   Kind kind = Kind::All;
-  /// The number of sets (generalized and parity conditions), pairs (Rabin, Streett) or clauses (Muller).
+  /// The number of sets (1 for Buchi and co-Buchi), pairs (Rabin, Streett) or clauses (Muller).
   std::size_t count = 0;
   /// For generalized-Rabin: how many Inf there are in each of the pairs.
   std::vector<std::size_t> sizes = {};
   Best best = Best::Min;
   Parity parity = Parity::Even;
 
+  /// Whether the numbers fit the kind: one set for Buchi, as many sizes as pairs for generalized-Rabin. All
+  /// that follows requires it.
+  bool is_consistent() const;
   /// As in HOA's `acc-name:`, "parity max odd 3".
   std::string to_text() const;
   /// Whether it is among the names that HOA specifies.

@@ -1,7 +1,9 @@
 #include "omega/automaton.hh"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace ouro::omega {
 
@@ -55,10 +57,21 @@ void AutomatonBuilder::set_state_name(State state, std::string name) {
 
 namespace {
 
-// What makes two edges parallel, and the order in which an automaton keeps its edges.
-template <class SourcedEdge>
-auto place(const SourcedEdge& e) {
-  return std::tie(e.source, e.edge.target, e.edge.marks);
+// What makes two edges of a state parallel, and the order in which an automaton keeps them.
+auto place(const Edge& edge) { return std::tie(edge.target, edge.marks); }
+bool is_before(const Edge& a, const Edge& b) { return place(a) < place(b); }
+
+// Stable. Most states have few edges, for which asking for memory would cost more than moving them.
+void sort_edges(std::span<Edge> edges) {
+  constexpr std::size_t few = 16;
+  if (std::ranges::is_sorted(edges, is_before)) return;
+  if (edges.size() > few) {
+    std::ranges::stable_sort(edges, is_before);
+    return;
+  }
+  for (auto next = edges.begin() + 1; next != edges.end(); ++next) {
+    std::rotate(std::upper_bound(edges.begin(), next, *next, is_before), next, next + 1);
+  }
 }
 
 // The states in the order in which they first occur.
@@ -74,31 +87,46 @@ std::vector<State> without_duplicates(std::span<const State> states, std::size_t
 
 }  // namespace
 
-void AutomatonBuilder::merge_sorted_edges() {
+// A counting sort by source, which is a copy from front to back when edges were added state by state; then
+// the edges of each state on their own.
+void AutomatonBuilder::place_edges(Automaton& result) {
+  std::vector<std::size_t>& first = result.first_edge_;
+  first.assign(state_count_ + 1, 0);
+  for (const SourcedEdge& e : edges_) ++first[e.source + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::vector<std::size_t> next(first.begin(), first.end() - 1);
+  result.edges_.resize(edges_.size());
+  for (SourcedEdge& e : edges_) {
+    assert(e.edge.marks.bound() <= mark_count_);
+    result.edges_[next[e.source]++] = std::move(e.edge);
+  }
+  for (State state = 0; state < state_count_; ++state) {
+    sort_edges(std::span(result.edges_).subspan(first[state], first[state + 1] - first[state]));
+  }
+}
+
+void AutomatonBuilder::merge_parallel_edges(Automaton& result) {
+  std::vector<Edge>& edges = result.edges_;
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < edges_.size(); ++i) {
-    if (kept > 0 && place(edges_[kept - 1]) == place(edges_[i])) {
-      bdd::Bdd& label = edges_[kept - 1].edge.label;
-      label = labels().disjunction(label, edges_[i].edge.label);
-    } else if (kept++ != i) {
-      edges_[kept - 1] = std::move(edges_[i]);
+  for (State state = 0; state < state_count_; ++state) {
+    const std::size_t begin = std::exchange(result.first_edge_[state], kept);
+    const std::size_t end = result.first_edge_[state + 1];
+    for (std::size_t i = begin; i < end; ++i) {
+      if (i > begin && place(edges[kept - 1]) == place(edges[i])) {
+        edges[kept - 1].label = labels().disjunction(edges[kept - 1].label, edges[i].label);
+      } else if (kept++ != i) {
+        edges[kept - 1] = std::move(edges[i]);
+      }
     }
   }
-  edges_.resize(kept);
+  result.first_edge_[state_count_] = kept;
+  edges.resize(kept);
 }
 
 Automaton AutomatonBuilder::build(ParallelEdges parallel) {
-  std::ranges::stable_sort(edges_, [](const auto& a, const auto& b) { return place(a) < place(b); });
-  if (parallel == ParallelEdges::Merge) merge_sorted_edges();
   Automaton result;
-  result.first_edge_.assign(state_count_ + 1, 0);
-  result.edges_.reserve(edges_.size());
-  for (SourcedEdge& e : edges_) {
-    assert(e.edge.marks.bound() <= mark_count_);
-    ++result.first_edge_[e.source + 1];
-    result.edges_.push_back(std::move(e.edge));
-  }
-  for (std::size_t i = 1; i <= state_count_; ++i) result.first_edge_[i] += result.first_edge_[i - 1];
+  place_edges(result);
+  if (parallel == ParallelEdges::Merge) merge_parallel_edges(result);
   if (!state_names_.empty()) state_names_.resize(state_count_);
   result.propositions_ = propositions_;
   result.variables_ = std::move(variables_);

@@ -119,7 +119,8 @@ class AutomatonBuilder {
   void set_state_name(State state, std::string name);
 
   /// The automaton, the edges of each state sorted by target and marks. Leaves the builder empty.
-  /// Requires that every mark of an edge is below the mark count.
+  /// Requires that every mark of an edge is below the mark count. Linear, apart from sorting the edges of
+  /// those states to which they were not added in order.
   Automaton build(ParallelEdges parallel = ParallelEdges::Merge);
 
  private:
@@ -128,7 +129,8 @@ class AutomatonBuilder {
     Edge edge;
   };
 
-  void merge_sorted_edges();
+  void place_edges(Automaton& result);
+  void merge_parallel_edges(Automaton& result);
 
   std::shared_ptr<Propositions> propositions_;
   std::vector<bdd::Variable> variables_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "base/utf8.hh"
@@ -88,6 +89,8 @@ class Writer {
   }
 
  private:
+  static constexpr std::size_t max_products = 256;
+
   std::string title() const {
     std::string text = escaped(automaton_.name());
     if (!text.empty()) text += "<br/>";
@@ -113,12 +116,18 @@ class Writer {
   }
 
   void write_edge(State source, const Edge& edge) {
-    const std::string text = bdd::print_expression(
-        automaton_.labels(), edge.label,
-        [this](bdd::Variable variable) { return automaton_.propositions()->name(variable); });
-    std::string label = escaped(text);
+    std::string label = escaped(label_text(edge.label));
     if (!on_states_ && !edge.marks.empty()) label += "<br/>" + marks_text(edge.marks);
     out_ += fmt::format("  {} -> {} [label=<{}>]\n", source, edge.target, label);
+  }
+
+  // A picture has no room for very long sums.
+  std::string label_text(bdd::Bdd label) const {
+    const std::optional<std::string> sum = bdd::print_expression(
+        automaton_.labels(), label,
+        [this](bdd::Variable variable) { return automaton_.propositions()->name(variable); }, max_products);
+    return sum ? *sum
+               : fmt::format("(a function of {} propositions)", automaton_.labels().support(label).size());
   }
 
   void write_boxes() {

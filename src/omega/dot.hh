@@ -22,6 +22,7 @@ struct DotOptions {
 /// A graph with an arrow into each initial state, the automaton's name and acceptance condition as its title,
 /// and marks as circled, coloured numbers: on states where all edges of every state agree in their marks
 /// (accepting states of a Büchi automaton have a double circle instead), otherwise on edges.
+/// A label that is a sum of hundreds of products is not spelled out.
 std::string to_dot(const Automaton& automaton, const DotOptions& options = {});
 
 }  // namespace ouro::omega

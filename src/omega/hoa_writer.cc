@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
-#include <unordered_map>
 
 #include "base/ascii.hh"
 #include "base/source.hh"
-#include "bdd/expression.hh"
 #include "omega/acceptance_name.hh"
+#include "omega/hoa_labels.hh"
 #include "omega/properties.hh"
 #include "omega/state_marks.hh"
 
@@ -21,11 +20,7 @@ namespace {
 class Writer {
  public:
   Writer(const Automaton& automaton, const HoaWriterOptions& options)
-      : automaton_(automaton), options_(options), marks_on_states_(choose_placement()) {
-    for (const bdd::Variable variable : automaton.variables()) {
-      numbers_.emplace(variable, static_cast<std::uint32_t>(numbers_.size()));
-    }
-  }
+      : automaton_(automaton), options_(options), marks_on_states_(choose_placement()), labels_(automaton) {}
 
   std::string write() {
     write_header();
@@ -68,6 +63,7 @@ class Writer {
     write_propositions();
     write_acceptance();
     write_properties();
+    for (const std::string& alias : labels_.aliases()) write_item("Alias: {}", alias);
     for (const auto& [name, data] : options_.headers) {
       assert(!name.empty() && ascii::is_lower(name[0]));
       write_item("{}:{}{}", name, data.empty() ? "" : " ", data);
@@ -136,27 +132,16 @@ class Writer {
     if (marks_on_states_) write_marks(marks_of_state(automaton_, state));
     end_item();
     for (const Edge& edge : automaton_.edges(state)) {
-      write("[{}] {}", label_text(edge.label), edge.target);
+      write("[{}] {}", labels_.text(edge.label), edge.target);
       if (!marks_on_states_) write_marks(edge.marks);
       end_item();
     }
   }
 
-  // Few labels are on many edges.
-  const std::string& label_text(bdd::Bdd label) {
-    std::string& text = label_texts_[label];
-    if (text.empty()) {
-      text = bdd::print_hoa_label(automaton_.labels(), label,
-                                  [this](bdd::Variable variable) { return numbers_.at(variable); });
-    }
-    return text;
-  }
-
   const Automaton& automaton_;
   const HoaWriterOptions& options_;
   bool marks_on_states_;
-  std::unordered_map<bdd::Variable, std::uint32_t> numbers_;
-  std::unordered_map<bdd::Bdd, std::string> label_texts_;
+  HoaLabels labels_;
   std::string out_;
 };
 

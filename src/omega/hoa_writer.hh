@@ -1,8 +1,9 @@
 // Writing automata in the HOA format, version 1 \cite{babiak2015hanoi}.
 //
 // The text depends on the automaton only: header items in a fixed order, states and edges in the order of the
-// automaton, labels as irredundant sums of products. A condition that has a name in the format is written in
-// the canonical form of that name; others as they are. Properties are computed, never copied.
+// automaton, labels as irredundant sums of products (very long ones by aliases: hoa_labels.hh). A condition
+// that has a name in the format is written in the canonical form of that name; others as they are. Properties
+// are computed, never copied.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/ascii.hh"
-#include "bdd/isop.hh"
+#include "omega/label_products.hh"
 #include "omega/one_initial_state.hh"
 #include "omega/properties.hh"
 #include "omega/state_marks.hh"
@@ -326,7 +326,7 @@ class Writer {
       out_ += " t";
       return;
     }
-    const std::vector<bdd::Cube> cubes = bdd::isop(automaton_.labels(), label);
+    const std::vector<bdd::Cube> cubes = label_products(automaton_, label);
     for (std::size_t i = 1; i < cubes.size(); ++i) out_ += " |";
     for (const bdd::Cube& cube : cubes) {
       for (std::size_t i = 1; i < cube.size(); ++i) out_ += " &";

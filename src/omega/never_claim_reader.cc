@@ -118,8 +118,7 @@ class ClaimReader {
     } else {
       add_edge(read_guard(), current() + 1);
     }
-    while (accept(";")) {
-    }
+    skip_semicolons();
   }
 
   bool at_label() const {
@@ -143,24 +142,52 @@ class ClaimReader {
   // The options up to `end`; one that does not jump goes on with `next`.
   void read_options(std::string_view end, State next) {
     if (word_at(at_) != "::") expect("::");
-    while (accept("::")) read_option(next);
+    const std::size_t first_jump = jumps_.size();
+    std::optional<std::size_t> else_jump;
+    while (accept("::")) {
+      if (word_at(at_) == "else") {
+        if (else_jump) fail_here("there is a second 'else' in this selection");
+        else_jump = jumps_.size();
+      }
+      read_option(next);
+    }
     expect(end);
+    if (else_jump) complete_else(first_jump, *else_jump);
   }
 
-  void read_option(State next) {
-    if (accept("atomic")) {
-      expect("{");
-      add_edge(read_guard(), end_of_claim);
-      if (!accept("->")) expect(";");
-      expect("assert");
-      skip_parentheses();
-      while (accept(";")) {
-      }
-      expect("}");
-    } else {
-      const bdd::Bdd guard = word_at(at_) == "goto" ? bdd::true_function : read_guard();
-      read_continuation(guard, next);
+  // The guard of the else is what the jumps from the first on leave over.
+  void complete_else(std::size_t first_jump, std::size_t else_jump) {
+    bdd::Bdd others = bdd::false_function;
+    for (std::size_t i = first_jump; i < jumps_.size(); ++i) {
+      if (i != else_jump) others = builder_.labels().disjunction(others, jumps_[i].guard);
     }
+    jumps_[else_jump].guard = !others;
+  }
+
+  // Adds exactly one jump.
+  void read_option(State next) {
+    if (accept("atomic") || accept("d_step")) {
+      read_matched_end();
+    } else if (word_at(at_) == "goto" || accept("else")) {
+      read_continuation(bdd::true_function, next);
+    } else {
+      read_continuation(read_guard(), next);
+    }
+    skip_semicolons();
+  }
+
+  // SPIN's way to say that a claim is matched: { (p) -> assert(!(p)) }.
+  void read_matched_end() {
+    expect("{");
+    add_edge(read_guard(), end_of_claim);
+    if (!accept("->")) expect(";");
+    expect("assert");
+    skip_parentheses();
+    skip_semicolons();
+    expect("}");
+  }
+
+  void skip_semicolons() {
     while (accept(";")) {
     }
   }
@@ -192,7 +219,8 @@ class ClaimReader {
     skip_blanks();
     const Span part{at_, guard_end()};
     if (part.begin == part.end) fail_here("a condition is expected here");
-    if (word_at(at_) == "else") fail_here("'else' is not supported in claims");
+    if (word_at(at_) == "else")
+      fail_here("'else' stands for what the other options of a selection leave over");
     at_ = part.end;
     return read_promela_guard(whole_, part, builder_.labels(), [this](const std::string& atom) {
       return builder_.labels().variable(builder_.declare(atom));

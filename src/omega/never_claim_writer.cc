@@ -10,7 +10,7 @@
 
 #include "base/ascii.hh"
 #include "base/source.hh"
-#include "bdd/isop.hh"
+#include "omega/label_products.hh"
 #include "omega/one_initial_state.hh"
 #include "omega/promela_guard.hh"
 #include "omega/properties.hh"
@@ -126,7 +126,7 @@ class Writer {
 
   std::string guard_text(bdd::Bdd label) const {
     if (label.is_true()) return "true";
-    const std::vector<bdd::Cube> cubes = bdd::isop(automaton_.labels(), label);
+    const std::vector<bdd::Cube> cubes = label_products(automaton_, label);
     std::string text;
     for (const bdd::Cube& cube : cubes) {
       if (!text.empty()) text += " || ";

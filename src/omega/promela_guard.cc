@@ -1,6 +1,9 @@
 #include "omega/promela_guard.hh"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/ascii.hh"
@@ -142,9 +145,41 @@ class GuardReader {
       const bool nested = text_[at_] == '(' || text_[at_] == '[';
       at_ = nested ? whole_.closing(at_) + 1 : at_ + 1;
     }
-    const std::string atom = normalised(text_.substr(begin, at_ - begin));
+    const std::string_view text = text_.substr(begin, at_ - begin);
+    const std::string atom = normalised(text);
     if (atom.empty()) whole_.fail({begin, begin + 1}, "a condition is expected here");
+    refuse_statements(begin, text);
     stack_.operand(value_of(atom));
+  }
+
+  // What can stand where a condition can, but is none.
+  void refuse_statements(std::size_t begin, std::string_view text) const {
+    static constexpr std::array<std::string_view, 14> words = {
+        "assert", "atomic", "break",  "d_step", "do",  "else",   "for",
+        "goto",   "if",     "printf", "printm", "run", "select", "unless"};
+    const std::string_view word = text.substr(0, word_size(text));
+    if (std::ranges::find(words, word) != words.end()) {
+      whole_.fail({begin, begin + word.size()},
+                  fmt::format("a condition is expected here, and '{}' is none", word));
+    }
+    if (const std::size_t change = change_in(text); change < text.size()) {
+      whole_.fail({begin + change, begin + change + 1},
+                  "a condition is expected here, and this changes the model");
+    }
+  }
+
+  static std::size_t word_size(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, ascii::is_name_char) - text.begin());
+  }
+
+  // Where an assignment is made; the end if none is.
+  static std::size_t change_in(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const std::string_view two = text.substr(i, 2);
+      if (two == "++" || two == "--" || (text[i] == '=' && two != "==")) return i;
+      if (text[i] == '=' || two == "!=" || two == "<=" || two == ">=") ++i;
+    }
+    return text.size();
   }
 
   // One blank for each run of blanks, none at the ends.

@@ -3,7 +3,8 @@
 // !, && and || are read as Boolean connectives; everything else, `x > 3`, `P[1]@crit`, `len(q) == 0`, is an
 // expression of the model and becomes a proposition with that text (runs of blanks made one). Where the text
 // in parentheses goes on with an arithmetic operator, `(a + b) > c`, the parentheses belong to the
-// expression. true, false, skip and numbers are constants, as in Promela.
+// expression. true, false, skip and numbers are constants, as in Promela. What is a statement of Promela but
+// no condition (`x = 1`, `assert(p)`) is refused.
 //
 // Matching parentheses are found once for a whole text, so reading is linear and nesting may be of any depth.
 #pragma once

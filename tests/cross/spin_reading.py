@@ -11,27 +11,14 @@ Ouro reads. Then lets SPIN read what Ouro prints, which must be the same formula
 import pathlib
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
+
+from drawing import SKIPPED, draw, output_of
 
 SEED = 1
 BATCHES = 5
 BATCH = 10
-SKIPPED = 77  # ctest's status for a skipped test
-
-
-def output_of(*command, folder=None):
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False).stdout
-
-
-def draw(rng):
-    parts = []
-    for _ in range(rng.randint(1, 4)):
-        prefix = "".join(rng.choice(["! ", "[] ", "<> "]) for _ in range(rng.choice([0, 0, 1, 2])))
-        parts.append(prefix + rng.choice("abc"))
-        parts.append(rng.choice(["&&", "||", "->", "<->", "U", "V"]))
-    return " ".join(parts[:-1])
 
 
 def spin_blocks(formulas, folder):
@@ -64,7 +51,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for _ in range(BATCHES):
-            formulas = [draw(rng) for _ in range(BATCH)]
+            formulas = [draw(rng, "abc") for _ in range(BATCH)]
             printed = read(formulas, "--to", "spin")
             spins = spin_blocks(formulas, folder)
             spins_of_printed = spin_blocks(printed, folder)

@@ -211,5 +211,16 @@ TEST(AcceptanceText, DeepAndLargeConditionsAreReadInLinearTime) {
   EXPECT_EQ(condition(chain, 2).terms().size(), 2 * size + 1);
 }
 
+TEST(AcceptanceName, NumbersMustFitTheKind) {
+  using Kind = AcceptanceName::Kind;
+  EXPECT_TRUE((AcceptanceName{.kind = Kind::Buchi, .count = 1}.is_consistent()));
+  EXPECT_FALSE((AcceptanceName{.kind = Kind::Buchi, .count = 2}.is_consistent()));
+  EXPECT_FALSE((AcceptanceName{.kind = Kind::CoBuchi}.is_consistent()));
+  EXPECT_FALSE((AcceptanceName{.kind = Kind::All, .count = 1}.is_consistent()));
+  EXPECT_TRUE((AcceptanceName{.kind = Kind::GeneralizedRabin, .count = 2, .sizes = {0, 3}}.is_consistent()));
+  EXPECT_FALSE((AcceptanceName{.kind = Kind::GeneralizedRabin, .count = 2, .sizes = {3}}.is_consistent()));
+  EXPECT_FALSE((AcceptanceName{.kind = Kind::Rabin, .count = 1, .sizes = {1}}.is_consistent()));
+}
+
 }  // namespace
 }  // namespace ouro::omega

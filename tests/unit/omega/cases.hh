@@ -124,4 +124,19 @@ inline std::string difference(const Automaton& a, const Automaton& b, const std:
   return difference(a, words, [&](const WordLetters& word) { return accepts(b, word); });
 }
 
+/// A Büchi automaton with one state, whose loop reads the exclusive or of p0, p1, ...: as a sum of products
+/// it is exponentially long.
+inline Automaton exclusive_or_loop(std::size_t propositions, const std::shared_ptr<Propositions>& names) {
+  AutomatonBuilder builder(names);
+  bdd::Bdd label = bdd::false_function;
+  for (std::size_t i = 0; i < propositions; ++i) {
+    const bdd::Variable variable = builder.declare(fmt::format("p{}", i));
+    label = builder.labels().exclusive_or(label, builder.labels().variable(variable));
+  }
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  builder.add_initial(builder.add_state());
+  builder.add_edge(0, label, {0}, 0);
+  return builder.build();
+}
+
 }  // namespace ouro::omega::cases

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cases.hh"
 #include "omega/hoa_reader.hh"
 
 namespace ouro::omega {
@@ -54,6 +55,13 @@ TEST(Dot, NamesOfAnyBytesStayInsideTheirLabels) {
                   "State: 0 \"]>\\\"\" [0] 0 --END--"));
   EXPECT_THAT(dot, HasSubstr("0 [label=<]&gt;&quot;>]"));
   EXPECT_THAT(dot, HasSubstr("[label=<&quot;\ufffd&lt; &gt;&quot;>]"));
+}
+
+TEST(Dot, DoesNotSpellOutVeryLongLabels) {
+  const auto propositions = cases::some_propositions();
+  EXPECT_THAT(to_dot(cases::exclusive_or_loop(24, propositions)),
+              HasSubstr("(a function of 24 propositions)"));
+  EXPECT_THAT(to_dot(cases::exclusive_or_loop(2, propositions)), HasSubstr("p0 &amp; !p1 | !p0 &amp; p1"));
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/random.hh"
 #include "base/source.hh"
+#include "cases.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/hoa_reader.hh"
 #include "omega/hoa_writer.hh"
@@ -16,6 +18,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::Pair;
 using testing::SizeIs;
 using testing::StartsWith;
@@ -388,6 +391,20 @@ void expect_same(const Automaton& a, const Automaton& b, const std::string& cont
   EXPECT_TRUE(std::ranges::equal(a.state_names(), b.state_names())) << context;
 }
 
+// Any function of the first variables, all equally likely.
+bdd::Bdd random_function(Random& random, bdd::Manager& manager, std::size_t variables) {
+  std::vector<bdd::Bdd> functions;
+  for (std::size_t i = 0; i < std::size_t{1} << variables; ++i) {
+    functions.push_back(bdd::Bdd::constant(random.chance(0.5)));
+  }
+  for (std::size_t level = variables; level-- > 0;) {
+    for (std::size_t i = 0; i < std::size_t{1} << level; ++i) {
+      functions[i] = manager.make(static_cast<bdd::Variable>(level), functions[2 * i], functions[2 * i + 1]);
+    }
+  }
+  return functions[0];
+}
+
 TEST(HoaWriter, ThousandsOfRandomAutomataReadBackTheSame) {
   constexpr std::uint64_t seed = 20;
   const auto propositions = std::make_shared<Propositions>();
@@ -408,6 +425,58 @@ TEST(HoaWriter, ThousandsOfRandomAutomataReadBackTheSame) {
     const bool unnamed = !name || !name->is_hoa_name();
     EXPECT_TRUE(!unnamed || automaton.acceptance() == back.automaton.acceptance()) << context;
     if (HasFailure()) break;
+  }
+}
+
+TEST(HoaWriter, LongSumsBecomeDecisionsBetweenAliases) {
+  const auto propositions = std::make_shared<Propositions>();
+  EXPECT_THAT(to_hoa(cases::exclusive_or_loop(7, propositions)), Not(HasSubstr("Alias")));
+  const Automaton automaton = cases::exclusive_or_loop(8, propositions);
+  const std::string text = to_hoa(automaton);
+  EXPECT_THAT(text, HasSubstr("\nAlias: @0 4&5&6&7 | 4&5&!6&!7 | 4&!5&6&!7 | 4&!5&!6&7 | !4&5&6&!7 | "
+                              "!4&5&!6&7 | !4&!5&6&7 | !4&!5&!6&!7\n"
+                              "Alias: @1 3&@0 | !3&!@0\nAlias: @2 2&@1 | !2&!@1\n"
+                              "Alias: @3 1&@2 | !1&!@2\n"));
+  EXPECT_THAT(text, HasSubstr("\n[0&!@3 | !0&@3] 0\n"));
+  expect_same(automaton, read_hoa({text, "round trip"}, propositions).automaton, text);
+}
+
+TEST(HoaWriter, LabelsWithExponentiallyManyProductsAreShort) {
+  const auto propositions = std::make_shared<Propositions>();
+  for (const std::size_t size : {24U, 200U}) {
+    const Automaton automaton = cases::exclusive_or_loop(size, propositions);
+    const std::string text = to_hoa(automaton);
+    EXPECT_LT(text.size(), 500 + 50 * size);
+    const HoaAutomaton back = read_hoa({text, "round trip"}, propositions);
+    EXPECT_THAT(back.warnings, IsEmpty());
+    expect_same(automaton, back.automaton, text);
+    EXPECT_EQ(to_hoa(back.automaton), text);
+    EXPECT_EQ(to_hoa(read(text).automaton), text);
+  }
+}
+
+// Labels with hundreds of products, their negations, and their parts, in one automaton.
+TEST(HoaWriter, RandomFunctionsReadBackTheSame) {
+  constexpr std::uint64_t seed = 21;
+  Random random(seed);
+  for (int round = 0; round < 30; ++round) {
+    const auto propositions = std::make_shared<Propositions>();
+    AutomatonBuilder builder(propositions);
+    for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h", "i"}) builder.declare(name);
+    builder.add_initial(builder.add_states(2));
+    for (State target = 0; target < 2; ++target) {
+      const bdd::Bdd label = random_function(random, builder.labels(), 9);
+      builder.add_edge(0, label, {}, target);
+      builder.add_edge(1, !label, {}, target);
+      builder.add_edge(1, builder.labels().cofactor(label, bdd::Literal(target, true)), {}, target);
+    }
+    const Automaton automaton = builder.build(ParallelEdges::Keep);
+    const std::string text = to_hoa(automaton);
+    const std::string context = "seed " + std::to_string(seed) + ", round " + std::to_string(round);
+    const HoaAutomaton back = read_hoa({text, "round trip"}, propositions, {.parallel = ParallelEdges::Keep});
+    expect_same(automaton, back.automaton, context);
+    EXPECT_EQ(to_hoa(back.automaton), text) << context;
+    EXPECT_THAT(text, HasSubstr("Alias: @")) << context;
   }
 }
 

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/source.hh"
+#include "cases.hh"
 #include "omega/one_initial_state.hh"
 #include "random_automata.hh"
 #include "same_automaton.hh"
@@ -110,6 +112,15 @@ TEST(LbttWriter, ThousandsOfRandomAutomataReadBackTheSame) {
         << "seed " << seed << ", round " << round << "\n"
         << text << shown(automaton) << shown(back);
     if (HasFailure()) break;
+  }
+}
+
+TEST(LbttWriter, RefusesLabelsThatAreTooLong) {
+  try {
+    to_lbtt(cases::exclusive_or_loop(24, cases::some_propositions()));
+    ADD_FAILURE() << "it is written";
+  } catch (const UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("more than 10000 products"));
   }
 }
 

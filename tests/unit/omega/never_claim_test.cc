@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/source.hh"
+#include "cases.hh"
 #include "omega/never_claim_reader.hh"
 #include "omega/never_claim_writer.hh"
 #include "random_automata.hh"
@@ -45,6 +46,26 @@ TEST(NeverClaimReader, AnAssertionInAtomicIsTheEndOfTheClaim) {
           "T0_init: do :: atomic { ((q)) -> assert(!((q))) } :: ((p)) -> goto T0_init od; accept_all: skip"),
       "0 -p-> 0\n0 -q-> 1\n1 -true-> 1 {0}\n");
   EXPECT_EQ(edges("T0_init: do :: atomic { (q) -> assert(!(q)); }; od"), "0 -q-> 1\n1 -true-> 1 {0}\n");
+  EXPECT_EQ(edges("T0_init: do :: d_step { q; assert(!q) } od"), "0 -q-> 1\n1 -true-> 1 {0}\n");
+}
+
+TEST(NeverClaimReader, ReadsWhatLtl2baAndLtl3baWrite) {
+  EXPECT_EQ(edges("/* p U []q */\nT0_init :    /* init */\n\tif\n\t:: (p) -> goto T0_init\n\t:: (q) -> goto "
+                  "accept_S2\n\tfi;\naccept_S2 :    /* 1 */\n\tif\n\t:: (q) -> goto accept_S2\n\tfi;\n"),
+            "0 -p-> 0\n0 -q-> 1\n1 -q-> 1 {0}\n");
+  EXPECT_EQ(edges("accept_init:\n\tif\n\t:: (!p && q) || (r) -> goto accept_init\n\tfi;\n"),
+            "0 -!p & q | r-> 0 {0}\n");
+  EXPECT_EQ(edges("T0_init:\n\tif\n\t:: (1) -> goto T0_init\n\tfi;\n"), "0 -true-> 0\n");
+  EXPECT_EQ(edges("T0_init:\n\tfalse;\n"), "");
+}
+
+TEST(NeverClaimReader, ElseIsWhatTheOtherOptionsLeaveOver) {
+  EXPECT_EQ(edges("a: do :: p -> goto b :: else -> goto a :: q -> goto b od; b: 0"),
+            "0 -!p & !q-> 0\n0 -p | q-> 1\n");
+  EXPECT_EQ(edges("if :: p -> goto a :: else fi; a: 0"), "0 -true-> 1\n");
+  EXPECT_EQ(edges("a: do :: else od"), "0 -true-> 0\n");
+  EXPECT_EQ(edges("a: do :: p :: atomic { q -> assert(!q) } :: else -> break od; b: 0"),
+            "0 -p-> 0\n0 -!p & !q-> 1\n0 -q-> 2\n2 -true-> 2 {0}\n");
 }
 
 TEST(NeverClaimReader, ReadsSelectionsSeveralLabelsAndFalse) {
@@ -92,7 +113,15 @@ TEST(NeverClaimReader, MistakesAreShownWhereTheyAre) {
       {"never { do :: (p) -> goto a od^", "expected '}'"},
       {"never { p } ^q", "ended before"},
       {"never { ^/* p }", "comment does not end"},
-      {"never { do :: ^else -> goto a od }", "'else'"},
+      {"never { ^else; p }", "'else' stands for"},
+      {"never { do :: else :: p :: ^else od }", "second 'else'"},
+      {"never { do :: p && ^else od }", "'else' is none"},
+      {"never { do :: ^assert(p) od }", "'assert' is none"},
+      {"never { ^printf(p); p }", "'printf' is none"},
+      {"never { do :: p -> ^if :: q fi od }", "expected 'od', not 'if'"},
+      {"never { do :: x ^= 1 -> goto a od }", "this changes the model"},
+      {"never { do :: p && x^++ -> goto a od }", "this changes the model"},
+      {"never { do :: d_step { p -> ^goto a } od; a: 0 }", "expected 'assert'"},
       {"never { ^goto a }", "without reading a letter"},
       {"never { do :: atomic { p ^} od }", "expected ';'"},
   };
@@ -172,9 +201,19 @@ TEST(NeverClaimWriter, RefusesWhatIsNotAStateBasedBuchiAutomaton) {
   EXPECT_TRUE(refused(Acceptance::fin(0), 1, "a"));
   EXPECT_FALSE(refused(Acceptance::always(), 1, "a"));
   EXPECT_FALSE(refused(Acceptance::always(), 1, "x == 1 && y == 2"));
-  for (const std::string_view name :
-       {"", " ", "true", "12", "a)", "(a", "a;b", "a -> b }", "a /* b", "a && "}) {
+  for (const std::string_view name : {"", " ", "true", "12", "a)", "(a", "a;b", "a -> b }", "a /* b", "a && ",
+                                      "x = 1", "goto", "assert(a)"}) {
     EXPECT_TRUE(refused(Acceptance::always(), 1, name)) << name;
+  }
+}
+
+TEST(NeverClaimWriter, RefusesLabelsThatAreTooLong) {
+  const Automaton automaton = cases::exclusive_or_loop(24, cases::some_propositions());
+  try {
+    to_never_claim(automaton);
+    ADD_FAILURE() << "it is written";
+  } catch (const UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("more than 10000 products"));
   }
 }
 
