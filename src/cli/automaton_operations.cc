@@ -25,6 +25,15 @@ std::vector<Automaton> operands(const std::vector<std::string>& files, std::stri
   return all;
 }
 
+omega::ComplementRoute route_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const omega::ComplementRoute route : omega::complement_routes) {
+    if (name_of(route) == name) return route;
+    names.push_back(name_of(route));
+  }
+  unknown_value("--complement-route", name, names);
+}
+
 }  // namespace
 
 void add_automaton_operations(CLI::App& verb, AutomatonOperationOptions& options) {
@@ -41,6 +50,13 @@ void add_automaton_operations(CLI::App& verb, AutomatonOperationOptions& options
                   "Forget these propositions: what words are like for some values of them")
       ->type_name("NAMES")
       ->group(group);
+  verb.add_flag("--complement", options.complement, "Words that are not accepted")->group(group);
+  verb.add_option("--complement-route", options.complement_route,
+                  "How: automatic, dual (of deterministic automata), breakpoint (weak), ncsb\n"
+                  "(accepting components deterministic or weak), rank-based or determinization")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->group(group);
   verb.add_flag("--trim", options.trim, "Keep only states that accepting runs visit")->group(group);
   verb.add_flag("--complete", options.complete, "Give each state a move on each letter")->group(group);
   verb.add_flag("--transition-based", options.transition_based,
@@ -52,7 +68,8 @@ AutomatonOperations::AutomatonOperations(const AutomatonOperationOptions& option
     : options_(options),
       factors_(operands(options.products, "--product")),
       summands_(operands(options.unions, "--union")),
-      forgotten_(split_list(options.project)) {}
+      forgotten_(split_list(options.project)),
+      route_(route_named(options.complement_route)) {}
 
 Automaton AutomatonOperations::without_propositions(const Automaton& automaton) const {
   std::vector<bdd::Variable> variables;
@@ -66,6 +83,7 @@ Automaton AutomatonOperations::operator()(Automaton automaton) const {
   for (const Automaton& factor : factors_) automaton = intersection(automaton, factor);
   for (const Automaton& summand : summands_) automaton = sum(automaton, summand);
   if (!forgotten_.empty()) automaton = without_propositions(automaton);
+  if (options_.complement) automaton = complemented(automaton, {.route = route_});
   if (options_.trim) automaton = trimmed(automaton);
   if (options_.complete) automaton = completed(automaton);
   if (options_.transition_based) automaton = transition_based(automaton);

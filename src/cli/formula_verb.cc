@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/source.hh"
+#include "cli/formula_comparison.hh"
 #include "cli/formula_filter.hh"
 #include "cli/formula_input.hh"
 #include "cli/formula_rewriting.hh"
@@ -35,6 +36,7 @@ constexpr const char* examples = R"(Examples:
   ouro formula '[]<> p -> <>(q U r)' --simplify
   ouro formula 'AG(p -> AF q)' --to nusmv
   ouro formula 'G(p -> F q)' --classify
+  ouro formula 'GF p' --implies 'F p' --equivalent-to 'F p'
   ouro formula --file spec.ltl --is safety --unique
   ouro formula --file runs.csv --csv formula --negate --to lbt
   ouro formula --family and-gf=1..5 --json)";
@@ -43,6 +45,7 @@ struct FormulaOptions {
   FormulaInputOptions input;
   FormulaRewritingOptions rewriting;
   FormulaFilterOptions filter;
+  FormulaComparisonOptions comparison;
   std::string to = "infix";
   bool all_parentheses = false;
   bool classify = false;
@@ -72,7 +75,8 @@ class FormulaVerb {
       : options_(options),
         to_(syntax_named(options.to, "--to")),
         rewrite_(options.rewriting, pool_),
-        filter_(options.filter) {}
+        filter_(options.filter),
+        comparison_(options.comparison, pool_, {.syntax = syntax_named(options.input.from, "--from")}) {}
 
   int run() {
     catch_interrupts();
@@ -88,7 +92,8 @@ class FormulaVerb {
       report(general_error(fmt::format("interrupted after {} formulas", printed_)));
       return 3;
     }
-    return errors_ > 0 ? 2 : 0;
+    if (errors_ > 0) return 2;
+    return comparison_.any_no() ? 1 : 0;
   }
 
  private:
@@ -106,6 +111,9 @@ class FormulaVerb {
       const Words words = words_of(item.formula);
       const Formula formula = rewrite_(item.formula, words);
       if (!filter_(formula)) return;
+      if (options_.comparison.any() && words == Words::Finite) {
+        throw UserError("formulas of finite words cannot be compared yet");
+      }
       if (!options_.count) show(item, formula, printable(formula, words));
       ++printed_;
     } catch (const UserError& error) {
@@ -133,6 +141,7 @@ class FormulaVerb {
     output_.line(text);
     if (options_.classify) show_class(formula);
     if (options_.statistics) show_statistics(formula);
+    comparison_.say(formula, output_);
   }
 
   void show_class(const Formula& formula) {
@@ -171,6 +180,7 @@ class FormulaVerb {
     object["propositions"] = nlohmann::ordered_json::array();
     for (const Formula& proposition : propositions(formula))
       object["propositions"].push_back(proposition.name());
+    comparison_.add(formula, object);
     if (!item.file.empty()) {
       object["file"] = item.file;
       object["line"] = item.line;
@@ -188,6 +198,7 @@ class FormulaVerb {
   logic::FormulaPool pool_;
   FormulaRewriting rewrite_;
   FormulaFilter filter_;
+  FormulaComparison comparison_;
   Output output_;
   std::uint64_t printed_ = 0;
   std::uint64_t errors_ = 0;
@@ -217,6 +228,7 @@ void add_formula_verb(CLI::App& app, Action& action) {
   verb->add_flag("--parentheses", options->all_parentheses, "Print every parenthesis");
   add_formula_rewriting(*verb, options->rewriting);
   add_formula_filter(*verb, options->filter);
+  add_formula_comparison(*verb, options->comparison);
   const std::string group = "Report";
   verb->add_flag("--classify", options->classify, "Say what the syntax shows the formula to be")
       ->group(group);

@@ -74,12 +74,20 @@ std::unique_ptr<LazyAutomaton> lazily(Route route, const Automaton& automaton, s
   }
 }
 
+// Duals have conditions with Fin even where Inf would do: for weak automata.
+Automaton tidied(const Automaton& complement) {
+  Automaton useful = trimmed(complement);
+  const bool generalized_buchi = useful.acceptance().is_generalized_buchi();
+  if (generalized_buchi || !is_inherently_weak(useful, Components(useful))) return reduced(useful);
+  return reduced(without_fin(useful));
+}
+
 Automaton by_route(Route route, const Automaton& automaton, std::size_t max_states) {
   // Determinisation has more ways than history trees when it need not be lazy.
   if (route == Route::Determinization) {
-    return reduced(dual(determinized(automaton, {.max_states = max_states})));
+    return tidied(dual(determinized(automaton, {.max_states = max_states})));
   }
-  return reduced(materialize(*lazily(route, automaton, max_states)));
+  return tidied(materialize(*lazily(route, automaton, max_states)));
 }
 
 // The smallest result of the routes that end within the limit.
