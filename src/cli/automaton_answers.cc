@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "cli/automaton_filter.hh"
+#include "cli/language_report.hh"
+#include "cli/word_text.hh"
 #include "logic/word.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/emptiness.hh"
@@ -17,20 +19,11 @@ namespace ouro::cli {
 namespace {
 
 using omega::Automaton;
-using omega::PropertyCache;
-
-logic::Alphabet alphabet_of(const Automaton& automaton) {
-  logic::Alphabet names;
-  for (const auto variable : automaton.variables()) names.push_back(automaton.propositions()->name(variable));
-  return names;
-}
 
 std::optional<std::string> accepted_text(const Automaton& automaton) {
   const auto lasso = accepted_word(automaton);
   if (!lasso) return std::nullopt;
-  omega::WordLetters word = some_word(automaton, *lasso);
-  return logic::to_text(alphabet_of(automaton),
-                        logic::LassoWord{std::move(word.stem), std::move(word.cycle)});
+  return word_text(automaton, some_word(automaton, *lasso));
 }
 
 bool accepts_text(const Automaton& automaton, const std::string& text) {
@@ -49,21 +42,24 @@ std::string listed(const Names& names) {
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
-void say_properties(PropertyCache& cache, const AutomatonItem& item, Output& output) {
-  const Automaton& automaton = cache.automaton();
+void say_which(const Automaton& automaton, const AutomatonItem& item, Output& output) {
   const std::string& name = automaton.name();
   output.line(fmt::format("{}:{}{}{}", item.file, item.line, name.empty() ? "" : ": ", name));
+}
+
+void say_properties(AutomatonFacts& facts, Output& output) {
+  const Automaton& automaton = facts.automaton();
   const auto say = [&](std::string_view what, const auto& value) {
     output.line(fmt::format("  {}: {}", what, value));
   };
   say("states", automaton.state_count());
   say("initial states", automaton.initial().size());
   say("edges", automaton.edge_count());
-  say("components", cache.components().count());
+  say("components", facts.shape.components().count());
   say("propositions", listed(alphabet_of(automaton)));
   say("acceptance sets", automaton.mark_count());
   say("acceptance", acceptance_text(automaton));
-  say("properties", listed(properties_of(cache)));
+  say("properties", listed(properties_of(facts)));
 }
 
 }  // namespace
@@ -77,34 +73,46 @@ void add_automaton_answers(CLI::App& verb, AutomatonAnswerOptions& options) {
       ->allow_extra_args(false)
       ->group(group);
   verb.add_flag("--properties", options.properties,
-                "Say how large it is and which of the properties of --is it has")
+                "Say how large it is and which of the properties of --is its shape has")
+      ->group(group);
+  verb.add_flag("--classify", options.classify,
+                "Say what its language is: its class in the temporal hierarchy, whether it is liveness, and\n"
+                "whether it is invariant under stuttering, with two words if not")
       ->group(group);
 }
 
-void say_answers(const AutomatonAnswerOptions& options, PropertyCache& cache, const AutomatonItem& item,
+void say_answers(const AutomatonAnswerOptions& options, AutomatonFacts& facts, const AutomatonItem& item,
                  Output& output) {
-  if (options.empty) output.line(cache.empty() ? "empty" : "not empty");
-  if (options.word) output.line(accepted_text(cache.automaton()).value_or("no word is accepted"));
+  // What may fail comes first, so that no half answers are printed.
+  const std::string language = options.classify ? language_text(facts.language) : "";
+  if (options.empty) output.line(facts.shape.empty() ? "empty" : "not empty");
+  if (options.word) output.line(accepted_text(facts.automaton()).value_or("no word is accepted"));
   for (const std::string& word : options.accepts) {
-    output.line(fmt::format("{}: {}", accepts_text(cache.automaton(), word) ? "accepted" : "rejected", word));
+    output.line(fmt::format("{}: {}", accepts_text(facts.automaton(), word) ? "accepted" : "rejected", word));
   }
-  if (options.properties) say_properties(cache, item, output);
+  if (options.properties || options.classify) say_which(facts.automaton(), item, output);
+  if (options.properties) say_properties(facts, output);
+  if (options.classify) output.line(language);
 }
 
-void add_answers(const AutomatonAnswerOptions& options, PropertyCache& cache, nlohmann::ordered_json& facts) {
-  if (options.empty || options.word) facts["empty"] = cache.empty();
+void add_answers(const AutomatonAnswerOptions& options, AutomatonFacts& facts,
+                 nlohmann::ordered_json& object) {
+  const Automaton& automaton = facts.automaton();
+  if (options.empty || options.word) object["empty"] = facts.shape.empty();
   if (options.word) {
-    const auto word = accepted_text(cache.automaton());
-    facts["word"] = word ? nlohmann::ordered_json(*word) : nullptr;
+    const auto word = accepted_text(automaton);
+    object["word"] = word ? nlohmann::ordered_json(*word) : nullptr;
   }
   for (const std::string& word : options.accepts) {
-    facts["accepts"].push_back({{"word", word}, {"accepted", accepts_text(cache.automaton(), word)}});
+    object["accepts"].push_back({{"word", word}, {"accepted", accepts_text(automaton, word)}});
   }
-  if (!options.properties) return;
-  facts["initial_states"] = cache.automaton().initial().size();
-  facts["components"] = cache.components().count();
-  facts["propositions"] = alphabet_of(cache.automaton());
-  facts["properties"] = properties_of(cache);
+  if (options.properties) {
+    object["initial_states"] = automaton.initial().size();
+    object["components"] = facts.shape.components().count();
+    object["propositions"] = alphabet_of(automaton);
+    object["properties"] = properties_of(facts);
+  }
+  if (options.classify) object["language"] = language_facts(facts.language);
 }
 
 }  // namespace ouro::cli

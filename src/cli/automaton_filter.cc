@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <span>
 
 #include "omega/acceptance_name.hh"
 
@@ -11,17 +13,23 @@ namespace {
 
 using omega::AcceptanceName;
 using omega::Automaton;
+using omega::LanguageCache;
 using omega::PropertyCache;
 using Kind = omega::AcceptanceName::Kind;
 
 struct Property {
   std::string_view name;
-  bool (*holds)(PropertyCache&);
+  bool (*holds)(AutomatonFacts&);
 };
 
 template <bool (PropertyCache::*question)()>
-bool answer(PropertyCache& cache) {
-  return (cache.*question)();
+bool shape(AutomatonFacts& facts) {
+  return (facts.shape.*question)();
+}
+
+template <bool (LanguageCache::*question)()>
+bool language(AutomatonFacts& facts) {
+  return (facts.language.*question)();
 }
 
 bool is_named(const Automaton& automaton, const AcceptanceName& name) {
@@ -30,21 +38,21 @@ bool is_named(const Automaton& automaton, const AcceptanceName& name) {
 
 // Conditions that their kind and the number of marks determine, so many marks each.
 template <Kind kind, std::size_t marks_of_one = 1>
-bool accepts_by(PropertyCache& cache) {
-  const Automaton& automaton = cache.automaton();
+bool accepts_by(AutomatonFacts& facts) {
+  const Automaton& automaton = facts.automaton();
   return is_named(automaton, {.kind = kind, .count = automaton.mark_count() / marks_of_one});
 }
 
 // Conditions on a single mark.
 template <Kind kind>
-bool accepts_by_one(PropertyCache& cache) {
-  return is_named(cache.automaton(), {.kind = kind, .count = 1});
+bool accepts_by_one(AutomatonFacts& facts) {
+  return is_named(facts.automaton(), {.kind = kind, .count = 1});
 }
 
-bool accepts_by_parity(PropertyCache& cache) {
+bool accepts_by_parity(AutomatonFacts& facts) {
   using Best = AcceptanceName::Best;
   using Parity = AcceptanceName::Parity;
-  const Automaton& automaton = cache.automaton();
+  const Automaton& automaton = facts.automaton();
   for (const Best best : {Best::Min, Best::Max}) {
     for (const Parity parity : {Parity::Even, Parity::Odd}) {
       const std::size_t marks = automaton.mark_count();
@@ -55,30 +63,54 @@ bool accepts_by_parity(PropertyCache& cache) {
   return false;
 }
 
-constexpr std::array properties = {
+constexpr std::array shapes = {
     Property{"buchi", accepts_by_one<Kind::Buchi>},
     Property{"co-buchi", accepts_by_one<Kind::CoBuchi>},
-    Property{"complete", answer<&PropertyCache::complete>},
-    Property{"deterministic", answer<&PropertyCache::deterministic>},
-    Property{"empty", answer<&PropertyCache::empty>},
+    Property{"complete", shape<&PropertyCache::complete>},
+    Property{"deterministic", shape<&PropertyCache::deterministic>},
+    Property{"empty", shape<&PropertyCache::empty>},
     Property{"generalized-buchi", accepts_by<Kind::GeneralizedBuchi>},
     Property{"generalized-co-buchi", accepts_by<Kind::GeneralizedCoBuchi>},
-    Property{"inherently-weak", answer<&PropertyCache::inherently_weak>},
+    Property{"inherently-weak", shape<&PropertyCache::inherently_weak>},
     Property{"parity", accepts_by_parity},
     Property{"rabin", accepts_by<Kind::Rabin, 2>},
-    Property{"state-based", answer<&PropertyCache::state_based>},
+    Property{"state-based", shape<&PropertyCache::state_based>},
     Property{"streett", accepts_by<Kind::Streett, 2>},
-    Property{"terminal", answer<&PropertyCache::terminal>},
-    Property{"unambiguous", answer<&PropertyCache::unambiguous>},
-    Property{"very-weak", answer<&PropertyCache::very_weak>},
-    Property{"weak", answer<&PropertyCache::weak>},
+    Property{"terminal", shape<&PropertyCache::terminal>},
+    Property{"unambiguous", shape<&PropertyCache::unambiguous>},
+    Property{"very-weak", shape<&PropertyCache::very_weak>},
+    Property{"weak", shape<&PropertyCache::weak>},
 };
 
-std::vector<std::string_view> names_of_properties() {
+constexpr std::array languages = {
+    Property{"guarantee", language<&LanguageCache::guarantee>},
+    Property{"liveness", language<&LanguageCache::liveness>},
+    Property{"obligation", language<&LanguageCache::obligation>},
+    Property{"persistence", language<&LanguageCache::persistence>},
+    Property{"recurrence", language<&LanguageCache::recurrence>},
+    Property{"safety", language<&LanguageCache::safety>},
+    Property{"stutter-invariant", language<&LanguageCache::stutter_invariant>},
+};
+
+std::vector<std::string_view> names_of(std::span<const Property> properties) {
   std::vector<std::string_view> names;
   names.reserve(properties.size());
   for (const Property& property : properties) names.push_back(property.name);
   return names;
+}
+
+std::vector<std::string_view> names_of_properties() {
+  std::vector<std::string_view> names = names_of(shapes);
+  std::ranges::copy(names_of(languages), std::back_inserter(names));
+  return names;
+}
+
+const Property& property_named(const std::string& name, std::string_view option) {
+  for (const std::span<const Property> properties : {std::span<const Property>(shapes), {languages}}) {
+    const auto found = std::ranges::find(properties, name, &Property::name);
+    if (found != properties.end()) return *found;
+  }
+  unknown_value(option, name, names_of_properties());
 }
 
 std::uint64_t states_of(const Automaton& automaton) { return automaton.state_count(); }
@@ -90,7 +122,9 @@ std::uint64_t propositions_of(const Automaton& automaton) { return automaton.var
 
 void add_automaton_filter(CLI::App& verb, AutomatonFilterOptions& options) {
   const std::string group = "Filters (of what the operations have made)";
-  verb.add_option("--is", options.is, "Keep automata that are\n" + wrapped_list(names_of_properties()))
+  verb.add_option("--is", options.is,
+                  "Keep automata that are\n" + wrapped_list(names_of(shapes)) +
+                      "\nor whose language is (this can take long)\n" + wrapped_list(names_of(languages)))
       ->type_name("PROPERTY")
       ->allow_extra_args(false)
       ->group(group);
@@ -107,10 +141,10 @@ void add_automaton_filter(CLI::App& verb, AutomatonFilterOptions& options) {
   add_bound("--propositions", options.propositions, "declared propositions");
 }
 
-std::vector<std::string_view> properties_of(PropertyCache& cache) {
+std::vector<std::string_view> properties_of(AutomatonFacts& facts) {
   std::vector<std::string_view> names;
-  for (const Property& property : properties) {
-    if (property.holds(cache)) names.push_back(property.name);
+  for (const Property& property : shapes) {
+    if (property.holds(facts)) names.push_back(property.name);
   }
   return names;
 }
@@ -128,14 +162,12 @@ AutomatonFilter::AutomatonFilter(const AutomatonFilterOptions& options) {
 }
 
 void AutomatonFilter::add_condition(const std::string& name, std::string_view option, bool wanted) {
-  const auto found = std::ranges::find(properties, name, &Property::name);
-  if (found == properties.end()) unknown_value(option, name, names_of_properties());
-  conditions_.push_back({found->holds, wanted});
+  conditions_.push_back({property_named(name, option).holds, wanted});
 }
 
-bool AutomatonFilter::operator()(PropertyCache& cache) const {
-  const auto within = [&](const Bound& b) { return b.range.contains(b.value(cache.automaton())); };
-  const auto met = [&](const Condition& c) { return c.holds(cache) == c.wanted; };
+bool AutomatonFilter::operator()(AutomatonFacts& facts) const {
+  const auto within = [&](const Bound& b) { return b.range.contains(b.value(facts.automaton())); };
+  const auto met = [&](const Condition& c) { return c.holds(facts) == c.wanted; };
   return std::ranges::all_of(bounds_, within) && std::ranges::all_of(conditions_, met);
 }
 

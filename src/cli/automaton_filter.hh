@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/automaton_facts.hh"
 #include "cli/options.hh"
-#include "omega/properties.hh"
 
 namespace ouro::cli {
 
@@ -23,8 +23,9 @@ struct AutomatonFilterOptions {
 
 void add_automaton_filter(CLI::App& verb, AutomatonFilterOptions& options);
 
-/// Those of the properties that --is knows, in alphabetical order.
-std::vector<std::string_view> properties_of(omega::PropertyCache& cache);
+/// Those of the properties that --is knows which the automaton's shape has, in alphabetical order. What its
+/// language has is another matter, and can take long.
+std::vector<std::string_view> properties_of(AutomatonFacts& facts);
 
 class AutomatonFilter {
  public:
@@ -32,11 +33,11 @@ class AutomatonFilter {
   explicit AutomatonFilter(const AutomatonFilterOptions& options);
 
   /// Whether the automaton passes. Sizes are looked at first, since properties cost more.
-  bool operator()(omega::PropertyCache& cache) const;
+  bool operator()(AutomatonFacts& facts) const;
 
  private:
   struct Condition {
-    bool (*holds)(omega::PropertyCache&);
+    bool (*holds)(AutomatonFacts&);
     bool wanted;
   };
   struct Bound {

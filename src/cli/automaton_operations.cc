@@ -2,9 +2,15 @@
 
 #include <iterator>
 #include <string_view>
+#include <utility>
 
+#include "base/source.hh"
 #include "cli/automaton_input.hh"
 #include "cli/options.hh"
+#include "omega/classify/hierarchy.hh"
+#include "omega/classify/minimal_weak.hh"
+#include "omega/classify/safety.hh"
+#include "omega/complement/complement.hh"
 #include "omega/complete.hh"
 #include "omega/product.hh"
 #include "omega/project.hh"
@@ -34,6 +40,17 @@ omega::ComplementRoute route_named(const std::string& name) {
   unknown_value("--complement-route", name, names);
 }
 
+Automaton minimal_weak_of(const Automaton& automaton) {
+  const omega::LanguageLimits limits;
+  const Automaton complement = complemented(automaton, {.max_states = limits.max_states});
+  auto result = minimal_weak(automaton, &complement, {.max_states = limits.max_states});
+  if (!result) {
+    throw UserError("there is no weak deterministic automaton: the language is no obligation",
+                    "--is obligation keeps automata that have one");
+  }
+  return *std::move(result);
+}
+
 }  // namespace
 
 void add_automaton_operations(CLI::App& verb, AutomatonOperationOptions& options) {
@@ -56,6 +73,16 @@ void add_automaton_operations(CLI::App& verb, AutomatonOperationOptions& options
                   "(accepting components deterministic or weak), rank-based or determinization")
       ->type_name("NAME")
       ->capture_default_str()
+      ->group(group);
+  verb.add_flag("--safety-part", options.safety_part,
+                "Accept what no prefix rules out: the smallest safety property around it")
+      ->group(group);
+  verb.add_flag("--liveness-part", options.liveness_part,
+                "And accept what some prefix rules out: with the safety part it is the whole again")
+      ->group(group);
+  verb.add_flag("--monitor", options.monitor, "The safety part, deterministic and minimal")->group(group);
+  verb.add_flag("--minimal-weak", options.minimal_weak,
+                "The minimal weak deterministic automaton; an error if the language is no obligation")
       ->group(group);
   verb.add_flag("--trim", options.trim, "Keep only states that accepting runs visit")->group(group);
   verb.add_flag("--complete", options.complete, "Give each state a move on each letter")->group(group);
@@ -84,6 +111,10 @@ Automaton AutomatonOperations::operator()(Automaton automaton) const {
   for (const Automaton& summand : summands_) automaton = sum(automaton, summand);
   if (!forgotten_.empty()) automaton = without_propositions(automaton);
   if (options_.complement) automaton = complemented(automaton, {.route = route_});
+  if (options_.safety_part) automaton = safety_closure(automaton);
+  if (options_.liveness_part) automaton = liveness_part(automaton);
+  if (options_.monitor) automaton = monitor(automaton);
+  if (options_.minimal_weak) automaton = minimal_weak_of(automaton);
   if (options_.trim) automaton = trimmed(automaton);
   if (options_.complete) automaton = completed(automaton);
   if (options_.transition_based) automaton = transition_based(automaton);

@@ -16,6 +16,10 @@ struct AutomatonOperationOptions {
   std::string project;                ///< a list of propositions
   bool complement = false;
   std::string complement_route = "automatic";
+  bool safety_part = false;
+  bool liveness_part = false;
+  bool monitor = false;
+  bool minimal_weak = false;
   bool trim = false;
   bool complete = false;
   bool transition_based = false;

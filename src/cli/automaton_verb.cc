@@ -10,6 +10,7 @@
 #include "base/source.hh"
 #include "cli/automaton_answers.hh"
 #include "cli/automaton_comparison.hh"
+#include "cli/automaton_facts.hh"
 #include "cli/automaton_filter.hh"
 #include "cli/automaton_input.hh"
 #include "cli/automaton_operations.hh"
@@ -18,13 +19,10 @@
 #include "cli/interrupt.hh"
 #include "cli/output.hh"
 #include "cli/report.hh"
-#include "omega/properties.hh"
 
 namespace ouro::cli {
 
 namespace {
-
-using omega::PropertyCache;
 
 constexpr const char* examples = R"(Examples:
   ouro translate 'GF p & GF q' | ouro automaton --buchi --format never
@@ -36,7 +34,9 @@ constexpr const char* examples = R"(Examples:
   ouro automaton many.hoa --is generalized-buchi | ouro automaton --buchi --sum
   ouro automaton many.hoa --is deterministic --is-not complete --states ..10
   ouro automaton ours.hoa theirs.hoa --sum
-  ouro automaton claim.never --trim --properties)";
+  ouro automaton claim.never --trim --properties
+  ouro translate 'G(p -> F q)' | ouro automaton --classify
+  ouro automaton spec.hoa --is stutter-invariant --monitor)";
 
 struct AutomatonVerbOptions {
   AutomatonInputOptions input;
@@ -119,31 +119,31 @@ class AutomatonVerb {
   void handle(AutomatonItem item) {
     try {
       item.automaton = automata_.convert(operations_(std::move(item.automaton)));
-      PropertyCache cache(item.automaton);
-      if (!filter_(cache)) return;
-      show(cache, item);
+      AutomatonFacts facts(item.automaton);
+      if (!filter_(facts)) return;
+      show(facts, item);
       ++passed_;
     } catch (const UserError& error) {
       count_error(placed(error, item));
     }
   }
 
-  void show(PropertyCache& cache, const AutomatonItem& item) {
+  void show(AutomatonFacts& facts, const AutomatonItem& item) {
     if (options_.count) return;
-    if (options_.sum) return sums_.add(cache);
+    if (options_.sum) return sums_.add(facts.shape);
     if (options_.asks() && !options_.output.json) {
-      say_answers(options_.answers, cache, item, output_);
+      say_answers(options_.answers, facts, item, output_);
       return comparison_.say(item.automaton, output_);
     }
-    nlohmann::ordered_json facts;
+    nlohmann::ordered_json object;
     if (options_.output.json) {
-      if (!item.automaton.name().empty()) facts["name"] = item.automaton.name();
-      facts["file"] = item.file;
-      facts["line"] = item.line;
-      add_answers(options_.answers, cache, facts);
-      comparison_.add(item.automaton, facts);
+      if (!item.automaton.name().empty()) object["name"] = item.automaton.name();
+      object["file"] = item.file;
+      object["line"] = item.line;
+      add_answers(options_.answers, facts, object);
+      comparison_.add(item.automaton, object);
     }
-    automata_.print(item.automaton, std::move(facts), true);
+    automata_.print(item.automaton, std::move(object), true);
   }
 
   void count_error(const UserError& error) {

@@ -13,6 +13,7 @@
 #include "cli/formula_input.hh"
 #include "cli/formula_rewriting.hh"
 #include "cli/interrupt.hh"
+#include "cli/language_report.hh"
 #include "cli/output.hh"
 #include "cli/report.hh"
 #include "logic/classify.hh"
@@ -20,6 +21,7 @@
 #include "logic/families.hh"
 #include "logic/measure.hh"
 #include "logic/print.hh"
+#include "translate/decide.hh"
 
 namespace ouro::cli {
 
@@ -37,6 +39,7 @@ constexpr const char* examples = R"(Examples:
   ouro formula 'AG(p -> AF q)' --to nusmv
   ouro formula 'G(p -> F q)' --classify
   ouro formula 'GF p' --implies 'F p' --equivalent-to 'F p'
+  ouro formula 'G(p -> F q) & G !q' --decide
   ouro formula --file spec.ltl --is safety --unique
   ouro formula --file runs.csv --csv formula --negate --to lbt
   ouro formula --family and-gf=1..5 --json)";
@@ -49,6 +52,7 @@ struct FormulaOptions {
   std::string to = "infix";
   bool all_parentheses = false;
   bool classify = false;
+  bool decide = false;
   bool statistics = false;
   bool count = false;
   std::uint64_t max = 0;
@@ -114,11 +118,17 @@ class FormulaVerb {
       if (options_.comparison.any() && words == Words::Finite) {
         throw UserError("formulas of finite words cannot be compared yet");
       }
+      if (options_.decide) decide(formula, words);
       if (!options_.count) show(item, formula, printable(formula, words));
       ++printed_;
     } catch (const UserError& error) {
       count_error(error);
     }
+  }
+
+  void decide(const Formula& formula, Words words) {
+    if (words == Words::Finite) throw UserError("--decide is for formulas about infinite words");
+    decided_ = std::make_unique<translate::FormulaLanguage>(formula);
   }
 
   std::string printable(const Formula& formula, Words words) const {
@@ -138,8 +148,10 @@ class FormulaVerb {
       row.cells[item.csv_index].text = std::move(text);
       return output_.line(csv_line(row.cells));
     }
+    const std::string language = options_.decide ? language_text(decided_->language()) : "";
     output_.line(text);
     if (options_.classify) show_class(formula);
+    if (options_.decide) output_.line(language);
     if (options_.statistics) show_statistics(formula);
     comparison_.say(formula, output_);
   }
@@ -173,6 +185,7 @@ class FormulaVerb {
     object["stutter_invariant"] = formula.has(Trait::NextFree);
     object["eventual"] = formula.has(Trait::Eventual);
     object["universal"] = formula.has(Trait::Universal);
+    if (options_.decide) object["language"] = language_facts(decided_->language());
     object["size"] = m.tree_size;
     object["distinct"] = m.distinct;
     object["depth"] = m.depth;
@@ -200,6 +213,7 @@ class FormulaVerb {
   FormulaFilter filter_;
   FormulaComparison comparison_;
   Output output_;
+  std::unique_ptr<translate::FormulaLanguage> decided_;  // the formula at hand
   std::uint64_t printed_ = 0;
   std::uint64_t errors_ = 0;
 };
@@ -231,6 +245,11 @@ void add_formula_verb(CLI::App& app, Action& action) {
   add_formula_comparison(*verb, options->comparison);
   const std::string group = "Report";
   verb->add_flag("--classify", options->classify, "Say what the syntax shows the formula to be")
+      ->group(group);
+  verb->add_flag(
+          "--decide", options->decide,
+          "Say what an LTL formula is, decided on its automaton: its class in the temporal hierarchy,\n"
+          "whether it is liveness, and whether it is invariant under stuttering, with two words if not")
       ->group(group);
   verb->add_flag("--statistics", options->statistics, "Say how large it is")->group(group);
   verb->add_flag("--count", options->count, "Print only how many formulas pass")->group(group);

@@ -50,17 +50,23 @@ Formula recurrence_apart(const Formula& f) {
     if (universal.empty() || others.empty()) return f;
     return F(lor(G(disjunction(others)), disjunction(universal)));
   }
+  if (f.is(Op::StrongRelease) && f.right().has(Trait::Eventual)) return F(land(f.left(), f.right()));
+  if (f.is(Op::WeakUntil) && is_timeless(f.right())) return lor(G(f.left()), f.right());
   return f;
 }
 
-// f | e, for a timeless e, with e moved into f; nothing when f does not wait for anything.
+// `a op e` for a timeless e, with e moved as far into a as there is something to wait for.
+Formula inside(Op op, const Formula& a, const Formula& e);
+
+// f | e; nothing when f does not wait for anything.
 std::optional<Formula> disjunction_inside(const Formula& f, const Formula& e) {
   using namespace logic::build;
   switch (f.op()) {
     case Op::Finally:
     case Op::Globally:
-    case Op::Next:
       return unary(f.op(), lor(f.operand(), e));
+    case Op::Next:
+      return X(inside(Op::Or, f.operand(), e));
     case Op::Until:
     case Op::WeakUntil:
     case Op::Release:
@@ -72,12 +78,14 @@ std::optional<Formula> disjunction_inside(const Formula& f, const Formula& e) {
   }
 }
 
+// f & e; nothing when f does not wait for anything.
 std::optional<Formula> conjunction_inside(const Formula& f, const Formula& e) {
   using namespace logic::build;
   switch (f.op()) {
     case Op::Finally:
+      return F(land(f.operand(), e));
     case Op::Next:
-      return unary(f.op(), land(f.operand(), e));
+      return X(inside(Op::And, f.operand(), e));
     case Op::Until:
       return binary(f.op(), f.left(), land(f.right(), e));
     case Op::StrongRelease:
@@ -98,25 +106,35 @@ void join_eventualities(std::vector<Formula>& operands) {
   if (goals) operands.insert(operands.begin(), logic::build::F(*goals));
 }
 
+// Puts the timeless operands of a chain into one that waits.
 Formula postponed_in_chain(Op op, const Formula& chain) {
   std::vector<Formula> others = logic::rewrite::flatten(op, chain);
+  const auto waits = [&](const Formula& f) { return f.is(Op::Finally) && !is_timeless(f); };
+  const bool all_timeless = std::ranges::all_of(others, is_timeless);
+  // F G a is timeless, but waits as well: it is what others are put into if there is nothing better.
+  if (op == Op::Or && (all_timeless || std::ranges::any_of(others, waits))) join_eventualities(others);
   std::vector<Formula> timeless;
-  if (op == Op::Or) join_eventualities(others);
   std::erase_if(others, [&](const Formula& f) {
-    // F G a waits as well: among several timeless operands of | it is the one that the others are put into.
-    const bool postpone = is_timeless(f) && !(op == Op::Or && f.is(Op::Finally));
+    const bool postpone = is_timeless(f) && !(op == Op::Or && all_timeless && f.is(Op::Finally));
     if (postpone) timeless.push_back(f);
     return postpone;
   });
-  if (timeless.empty() || others.empty()) return chain;
+  if (others.empty()) return chain;
+  if (timeless.empty()) return logic::build::fold_left(op, others);
   const Formula e = logic::build::fold_left(op, timeless);
   for (Formula& f : others) {
-    const auto inside = op == Op::Or ? disjunction_inside(f, e) : conjunction_inside(f, e);
-    if (!inside) continue;
-    f = *inside;
+    const auto result = op == Op::Or ? disjunction_inside(f, e) : conjunction_inside(f, e);
+    if (!result) continue;
+    f = *result;
     return logic::build::fold_left(op, others);
   }
   return chain;
+}
+
+Formula inside(Op op, const Formula& a, const Formula& e) {
+  const Formula chain = logic::build::binary(op, a, e);
+  // Under X there may be another X, a million of them: those are not looked through.
+  return a.is(Op::Next) ? chain : postponed_in_chain(op, chain);
 }
 
 }  // namespace

@@ -59,6 +59,40 @@ Formula hoist(C c, F f) {
   return chain_of(last.op(), outside, c.pool);
 }
 
+// Where `part` is F(b & e) with an eventual e, the operands b and e; dually for G(b | u).
+struct Occurrence {
+  Formula event;
+  Formula whole;  // b & e
+};
+
+Occurrence occurrence(F part, bool disjunction) {
+  if (!is_unbounded(part, disjunction ? Op::Finally : Op::Globally)) return {};
+  const Formula& whole = part.operand();
+  if (!whole.is(disjunction ? Op::And : Op::Or)) return {};
+  const auto lasting = [&](F f) { return disjunction ? is_eventual(f) : is_universal(f); };
+  if (lasting(whole.right())) return {whole.left(), whole};
+  return lasting(whole.left()) ? Occurrence{whole.right(), whole} : Occurrence{};
+}
+
+// If b ever happens, an eventual e holds at one of its occurrences just when it holds at the first.
+bool settle_at_first(C c, Operands& operands) {
+  const bool disjunction = !operands.is_conjunction();
+  std::vector<Formula>& list = operands.list;
+  if (list.size() > c.pairwise_operands()) return false;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto [event, whole] = occurrence(list[i], disjunction);
+    if (!event) continue;
+    for (std::size_t j = 0; j < list.size(); ++j) {
+      if (!is_unbounded(list[j], disjunction ? Op::Globally : Op::Finally)) continue;
+      if (!are_complementary(list[j].operand(), event)) continue;
+      list[i] = c.binary(disjunction ? Op::WeakUntil : Op::StrongRelease, list[j].operand(), whole);
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(j));
+      return true;
+    }
+  }
+  return false;
+}
+
 constexpr Rule rules[] = {
     {"next-suspendable",
      "X s -> s for suspendable s",
@@ -116,6 +150,14 @@ constexpr Rule rules[] = {
      Scope::Infinite,
      {Op::StrongRelease},
      [](C c, F f) { return is_eventual(f.left()) ? c.binary(Op::And, f.left(), f.right()) : Formula(); }},
+    {"settle-at-first",
+     "G !b | F(b & e) -> !b W (b & e) for eventual e; F b & G(!b | u) -> b M (!b | u) for universal u",
+     "",
+     Rewriting::Identities,
+     Scope::Infinite,
+     {Op::And, Op::Or},
+     nullptr,
+     settle_at_first},
     {"hoist",
      "F(a | e) -> F a | e, F(a & s) -> F a & s, a U (b | e) -> (a U b) | e, a U (b & s) -> (a U b) & s, "
      "a W (b | e) -> (a W b) | e, X(a & s) -> X a & s, X(a | s) -> X a | s for eventual e and suspendable s; "

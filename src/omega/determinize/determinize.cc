@@ -11,6 +11,7 @@
 #include "omega/acceptance_name.hh"
 #include "omega/degeneralize.hh"
 #include "omega/determinize/letter_blocks.hh"
+#include "omega/determinize/lowest_copies.hh"
 #include "omega/determinize/paritize.hh"
 #include "omega/determinize/parity.hh"
 #include "omega/determinize/sequence_table.hh"
@@ -50,7 +51,8 @@ class TreeExploration {
     }
     builder_.set_acceptance(parity(AcceptanceName::Best::Min, AcceptanceName::Parity::Odd, colour_count_),
                             colour_count_);
-    return builder_.build();
+    Automaton result = builder_.build();
+    return options_.lowest_copies ? with_lowest_copies(result, sets()) : result;
   }
 
  private:
@@ -105,6 +107,16 @@ class TreeExploration {
       colour_count_ = std::max<std::size_t>(colour_count_, 2 * (std::size_t{colour} / 2 + 1));
     }
     builder_.add_edge(source, label, std::move(marks), target);
+  }
+
+  // Trees of the same states accept the same words.
+  std::vector<std::uint32_t> sets() const {
+    SequenceTable numbers;
+    std::vector<std::uint32_t> result;
+    for (const TreeId tree : tree_of_) {
+      result.push_back(numbers.intern(HistoryTrees::states(trees_[tree])));
+    }
+    return result;
   }
 
   // Reads the letters of a block until trees repeat, splitting them where later trees tell them apart.

@@ -36,6 +36,8 @@ struct DeterminizeOptions {
   bool lists = true;
   /// Off: a set with a state that accepts everything is not made simpler.
   bool universal = true;
+  /// Off: several components of trees for the same sets of states (lowest_copies.hh).
+  bool lowest_copies = true;
   /// On: the caller knows that the language is invariant under stuttering. Letters are then read until the
   /// tree repeats, and the trees on the way there are left out.
   bool stutter_invariant = false;

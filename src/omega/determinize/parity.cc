@@ -9,7 +9,7 @@
 
 #include "base/source.hh"
 #include "omega/component_search.hh"
-#include "omega/copy.hh"
+#include "omega/determinize/remark.hh"
 
 namespace ouro::omega {
 
@@ -224,17 +224,8 @@ Automaton with_levels(const Automaton& automaton, const std::vector<Level>& leve
   if (strongest == no_level) strongest = weakest = 1;  // no cycles: then let nothing be accepting
   if (!kind) kind = ParityKind{Best::Min, strongest % 2 == 0 ? Parity::Even : Parity::Odd};
   const Notation notation(*kind, strongest, weakest, marks);
-  AutomatonBuilder builder = AutomatonBuilder::like(automaton);
-  builder.set_name(automaton.name());
-  builder.set_acceptance(parity(kind->best, kind->parity, notation.count), notation.count);
-  copy_states(automaton, builder);
-  for (State state = 0; state < automaton.state_count(); ++state) {
-    for (std::size_t e = automaton.first_edge(state); e < automaton.first_edge(state + 1); ++e) {
-      const Edge& edge = automaton.edges()[e];
-      builder.add_edge(state, edge.label, notation.marks_of(levels[e]), edge.target);
-    }
-  }
-  return builder.build();
+  return remarked(automaton, parity(kind->best, kind->parity, notation.count), notation.count,
+                  [&](std::size_t e) { return notation.marks_of(levels[e]); });
 }
 
 Automaton with_parity_kind(const Automaton& automaton, ParityKind kind, ParityMarks marks) {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <vector>
 
+#include "omega/emptiness.hh"
 #include "omega/scc.hh"
 
 namespace ouro::omega {
@@ -122,6 +123,27 @@ class Cleanup {
 };
 
 }  // namespace
+
+Automaton state_marks_cleaned(const Automaton& automaton) {
+  assert(automaton.acceptance() == Acceptance::inf(0));
+  const Components components(automaton);
+  std::vector<bool> accepting(components.count());
+  for (Component c = 0; c < components.count(); ++c) accepting[c] = components.marks(c).contains(0);
+  const std::vector<bool> rejecting =
+      components_with_cycle(automaton, components, automaton.acceptance().negated());
+  AutomatonBuilder builder = AutomatonBuilder::like(automaton);
+  builder.set_name(automaton.name());
+  builder.add_states(automaton.state_count());
+  for (const State state : automaton.initial()) builder.add_initial(state);
+  for (State state = 0; state < automaton.state_count(); ++state) {
+    const Component c = components.of(state);
+    for (const Edge& edge : automaton.edges(state)) {
+      const bool marked = c != Components::none && accepting[c] && (edge.marks.contains(0) || !rejecting[c]);
+      builder.add_edge(state, edge.label, marked ? Marks{0} : Marks{}, edge.target);
+    }
+  }
+  return builder.build();
+}
 
 Automaton without_unneeded_marks(const Automaton& automaton) {
   return Cleanup(automaton).with_common_marks();

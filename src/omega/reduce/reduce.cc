@@ -15,21 +15,43 @@ std::pair<std::size_t, std::size_t> size(const Automaton& automaton) {
   return {automaton.state_count(), automaton.edge_count()};
 }
 
-Automaton tidied(const Automaton& automaton) { return without_unneeded_marks(trimmed(automaton)); }
+// One round of reductions after another, each followed by a clean-up.
+class Reduction {
+ public:
+  Reduction(const Automaton& automaton, const ReduceOptions& options)
+      : on_states_(options.keep_state_based), automaton_(tidied(automaton)) {}
+
+  std::size_t state_count() const { return automaton_.state_count(); }
+
+  void run() {
+    const auto reverse = on_states_ ? SimulationKind::ReverseOnStates : SimulationKind::Reverse;
+    for (auto before = size(automaton_);; before = size(automaton_)) {
+      automaton_ = tidied(simulation_quotient(automaton_, SimulationKind::Direct));
+      automaton_ = tidied(simulation_quotient(automaton_, reverse));
+      automaton_ = tidied(components_merged(automaton_));
+      if (size(automaton_) == before) return;
+    }
+  }
+
+  Automaton result() const { return on_states_ ? automaton_ : marks_per_component(automaton_); }
+
+ private:
+  Automaton tidied(const Automaton& automaton) const {
+    const Automaton useful = trimmed(automaton);
+    return on_states_ ? state_marks_cleaned(useful) : without_unneeded_marks(useful);
+  }
+
+  bool on_states_;
+  Automaton automaton_;
+};
 
 }  // namespace
 
 Automaton reduced(const Automaton& automaton, const ReduceOptions& options) {
   if (!automaton.acceptance().is_generalized_buchi()) return trimmed(automaton);
-  Automaton result = tidied(automaton);
-  if (result.state_count() > options.max_simulation_states) return result;
-  for (auto before = size(result);; before = size(result)) {
-    result = tidied(simulation_quotient(result, SimulationKind::Direct));
-    result = tidied(simulation_quotient(result, SimulationKind::Reverse));
-    result = tidied(components_merged(result));
-    if (size(result) == before) break;
-  }
-  return marks_per_component(result);
+  Reduction reduction(automaton, options);
+  if (reduction.state_count() <= options.max_simulation_states) reduction.run();
+  return reduction.result();
 }
 
 }  // namespace ouro::omega

@@ -8,6 +8,8 @@ namespace ouro::omega {
 struct ReduceOptions {
   /// Automata with more states are not compared state by state: only useless states and marks go.
   std::size_t max_simulation_states = 1500;
+  /// The automaton is state-based, and shall remain so.
+  bool keep_state_based = false;
 };
 
 /// An automaton with the same language and no more states than before; useless states and marks are gone,

@@ -71,7 +71,8 @@ class Refinement {
     if (kind == SimulationKind::Loose) components_.emplace(automaton);
     collect_steps(kind);
     labels_.compare();
-    if (kind == SimulationKind::Reverse) separate_initial();
+    if (is_reverse(kind)) separate_initial();
+    if (kind == SimulationKind::ReverseOnStates) separate_by_marks();
   }
 
   Simulation run() {
@@ -104,7 +105,7 @@ class Refinement {
     const auto for_each = [&](auto f) {
       for (State source = 0; source < states; ++source) {
         for (const Edge& edge : automaton_.edges(source)) {
-          const bool forward = kind != SimulationKind::Reverse;
+          const bool forward = !is_reverse(kind);
           const bool once = components_ && !components_->inside(source, edge);
           f(forward ? source : edge.target, forward ? edge.target : source, edge, once);
         }
@@ -125,6 +126,18 @@ class Refinement {
     for (const State small : automaton_.initial()) {
       for (State large = 0; large < initial.size(); ++large) {
         if (!initial[large]) relation_.erase(large, small);
+      }
+    }
+  }
+
+  void separate_by_marks() {
+    const auto own = [&](State state) -> const Marks& {
+      const auto edges = automaton_.edges(state);
+      return edges.empty() ? none_ : edges.front().marks;
+    };
+    for (State small = 0; small < automaton_.state_count(); ++small) {
+      for (State large = 0; large < automaton_.state_count(); ++large) {
+        if (!own(large).includes(own(small))) relation_.erase(large, small);
       }
     }
   }

@@ -30,7 +30,14 @@ enum class SimulationKind : std::uint8_t {
   Direct,   ///< of what is to come
   Reverse,  ///< of how a state was reached
   Loose,    ///< of what is to come; marks that a run sees once at most are ignored
+  /// Of how a state was reached and of the marks on its own edges, for automata with marks on states: the
+  /// quotient by it is state-based again.
+  ReverseOnStates,
 };
+
+constexpr bool is_reverse(SimulationKind kind) {
+  return kind == SimulationKind::Reverse || kind == SimulationKind::ReverseOnStates;
+}
 
 /// A relation between the states of an automaton; reflexive, and a preorder unless it is loose.
 class Simulation {

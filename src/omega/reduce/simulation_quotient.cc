@@ -53,7 +53,7 @@ class Quotient {
     for (const State state : automaton_.initial()) builder.add_initial(classes_.number[state]);
     for (const auto& edges : edges_) {
       for (const QuotientEdge& edge : edges) {
-        const bool direct = kind_ == SimulationKind::Direct;
+        const bool direct = !is_reverse(kind_);
         builder.add_edge(direct ? edge.near : edge.far, edge.label, *edge.marks,
                          direct ? edge.far : edge.near);
       }
@@ -65,7 +65,7 @@ class Quotient {
   void collect_edges() {
     for (State source = 0; source < automaton_.state_count(); ++source) {
       for (const Edge& edge : automaton_.edges(source)) {
-        const bool direct = kind_ == SimulationKind::Direct;
+        const bool direct = !is_reverse(kind_);
         const State near = direct ? source : edge.target;
         const State near_class = classes_.number[near];
         if (classes_.representative[near_class] != near) continue;

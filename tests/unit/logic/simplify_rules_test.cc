@@ -175,6 +175,8 @@ constexpr Example examples[] = {
     {"trim-same", "(a & !b) W b", "a W b"},
     {"trim-same", "(a & b) R b", "a R b"},
     {"trim-same", "(a | !b) M b", "a M b"},
+    {"settle-at-first", "G !a | F(a & F b)", "!a W (a & F b)"},
+    {"settle-at-first", "F !a & G(a | G b)", "!a M (a | G b)"},
     {"weaken", "a U (b | G a)", "a W b"},
     {"weaken", "a U G a", "a W 0"},
     {"weaken", "a U (b | (a W c))", "a W (b | c)"},

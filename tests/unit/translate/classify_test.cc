@@ -1,4 +1,6 @@
 // What the languages of formulas are, decided on their automata.
+#include "logic/classify.hh"
+
 #include <gmock/gmock.h>
 
 #include <memory>
@@ -11,6 +13,7 @@
 #include "logic/print.hh"
 #include "logic/random_formula.hh"
 #include "logic/semantics.hh"
+#include "omega/classify/hierarchy.hh"
 #include "omega/classify/minimal_weak.hh"
 #include "translate/translate.hh"
 #include "unit/omega/same_automaton.hh"
@@ -89,6 +92,73 @@ TEST(MinimalWeakOfFormulas, ExistsForObligationsOnly) {
   }
 }
 
+using logic::HierarchyClass;
+
+HierarchyClass class_of(omega::LanguageCache& language) {
+  if (language.safety()) {
+    return language.guarantee() ? HierarchyClass::SafetyAndGuarantee : HierarchyClass::Safety;
+  }
+  if (language.guarantee()) return HierarchyClass::Guarantee;
+  if (language.obligation()) return HierarchyClass::Obligation;
+  if (language.recurrence()) return HierarchyClass::Recurrence;
+  return language.persistence() ? HierarchyClass::Persistence : HierarchyClass::Reactivity;
+}
+
+struct KnownFormula {
+  const char* text;
+  HierarchyClass hierarchy_class;
+  bool liveness;
+  bool stutter_invariant;
+};
+
+// Manna and Pnueli's examples, and some whose syntax says less than there is to say.
+TEST(Classes, OfKnownFormulasAreKnown) {
+  using enum HierarchyClass;
+  const std::vector<KnownFormula> known = {
+      {"true", SafetyAndGuarantee, true, true},
+      {"false", SafetyAndGuarantee, false, true},
+      {"a", SafetyAndGuarantee, false, true},
+      {"X a", SafetyAndGuarantee, false, false},
+      {"G a", Safety, false, true},
+      {"a W b", Safety, false, true},
+      {"G(a -> X b)", Safety, false, false},
+      {"G(a -> (!b W c))", Safety, false, true},
+      {"F a", Guarantee, true, true},
+      {"a U b", Guarantee, false, true},
+      {"F(a & X a)", Guarantee, true, false},
+      {"F(a & X(a | !a))", Guarantee, true, true},
+      {"F(a & X !a)", Guarantee, true, true},
+      {"G a | F b", Obligation, true, true},
+      {"(a U b) & (c W d)", Obligation, false, true},
+      {"F a -> F b", Obligation, true, true},
+      {"G F a", Recurrence, true, true},
+      {"G(a -> F b)", Recurrence, true, true},
+      {"G F a & G b", Recurrence, false, true},
+      {"G F(a & X a)", Recurrence, true, false},
+      {"F G a", Persistence, true, true},
+      {"F(a & G b)", Persistence, true, true},
+      {"G F a -> G F b", Reactivity, true, true},
+      {"F G a | G F b", Reactivity, true, true},
+      {"G F a & F G b", Reactivity, true, true},
+      {"G F a & F G a", Persistence, true, true},
+      {"G F(a & F !a)", Recurrence, true, true},
+      {"G(F a & G b)", Recurrence, false, true},
+      {"G F a & F b & !b & G !b", SafetyAndGuarantee, false, true},
+      {"G(a | F G a) & F G !a", SafetyAndGuarantee, false, true},
+  };
+  for (const KnownFormula& formula : known) {
+    Laboratory laboratory;
+    const auto pair = laboratory.both(formula.text);
+    omega::LanguageCache with_negation(pair.automaton, pair.negation);
+    omega::LanguageCache alone(pair.automaton);
+    for (omega::LanguageCache* language : {&with_negation, &alone}) {
+      EXPECT_EQ(to_string(class_of(*language)), to_string(formula.hierarchy_class)) << formula.text;
+      EXPECT_EQ(language->liveness(), formula.liveness) << formula.text;
+      EXPECT_EQ(language->stutter_invariant(), formula.stutter_invariant) << formula.text;
+    }
+  }
+}
+
 class ClassifiedFormulas : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(ClassifiedFormulas, AreWhatTheirMinimalWeakAutomataAccept) {
@@ -112,6 +182,30 @@ TEST_P(ClassifiedFormulas, AreWhatTheirMinimalWeakAutomataAccept) {
     }
   }
   EXPECT_GE(obligations, 20);
+}
+
+// What the syntax shows is true, and formulas without X are invariant.
+TEST_P(ClassifiedFormulas, AreWhatTheirSyntaxShows) {
+  Random random(GetParam() + 1000);
+  logic::RandomFormulaOptions options;
+  options.max_size = 9;
+  for (int round = 0; round < 25; ++round) {
+    Laboratory laboratory;
+    const Formula formula = random_formula(laboratory.pool(), random, options);
+    const auto pair = laboratory.both(formula);
+    omega::LanguageCache language(pair.automaton, pair.negation);
+    using logic::Trait;
+    const auto expect_if = [&](Trait trait, bool holds) {
+      EXPECT_TRUE(!formula.has(trait) || holds) << "seed " << GetParam() << ": " << logic::to_text(formula)
+                                                << ", trait " << static_cast<int>(trait);
+    };
+    expect_if(Trait::Safety, language.safety());
+    expect_if(Trait::Guarantee, language.guarantee());
+    expect_if(Trait::Obligation, language.obligation());
+    expect_if(Trait::Recurrence, language.recurrence());
+    expect_if(Trait::Persistence, language.persistence());
+    expect_if(Trait::NextFree, language.stutter_invariant());
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, ClassifiedFormulas, testing::Range(std::uint64_t{0}, std::uint64_t{10}));

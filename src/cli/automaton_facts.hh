@@ -1,0 +1,19 @@
+// What has been found out about one automaton, by whoever asked first.
+#pragma once
+
+#include "omega/classify/hierarchy.hh"
+#include "omega/properties.hh"
+
+namespace ouro::cli {
+
+struct AutomatonFacts {
+  /// The automaton must outlive its facts.
+  explicit AutomatonFacts(const omega::Automaton& automaton) : shape(automaton), language(automaton) {}
+
+  const omega::Automaton& automaton() const { return shape.automaton(); }
+
+  omega::PropertyCache shape;
+  omega::LanguageCache language;
+};
+
+}  // namespace ouro::cli

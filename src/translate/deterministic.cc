@@ -1,0 +1,152 @@
+#include "translate/deterministic.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/source.hh"
+#include "logic/build.hh"
+#include "logic/normal_form.hh"
+#include "logic/rewrite/operands.hh"
+#include "omega/complement/dual.hh"
+#include "omega/determinize/determinize.hh"
+#include "omega/determinize/paritize.hh"
+#include "omega/one_initial_state.hh"
+#include "omega/product.hh"
+#include "omega/properties.hh"
+#include "omega/reduce/deterministic.hh"
+#include "omega/reduce/simulation.hh"
+
+namespace ouro::translate {
+
+namespace {
+
+using logic::Formula;
+using logic::Op;
+using logic::Trait;
+using omega::Automaton;
+using omega::State;
+
+omega::Simulates direct_simulation(const Automaton& automaton) {
+  if (automaton.state_count() > 500) return nullptr;
+  auto relation = std::make_shared<const omega::Simulation>(
+      simulation(automaton, omega::SimulationKind::Direct));
+  return [relation](State large, State small) { return relation->simulates(large, small); };
+}
+
+class Search {
+ public:
+  Search(const std::shared_ptr<omega::Propositions>& propositions, const DeterministicOptions& options)
+      : propositions_(propositions), options_(options) {}
+
+  Automaton run(const Formula& formula) {
+    const Automaton direct = one_side(formula);
+    if (is_weak_and_deterministic(direct)) return reduced_deterministic(direct);
+    const Formula negation = prepared(logic::build::lnot(formula));
+    const Automaton opposite = one_side(negation);
+    if (options_.effort == Effort::High) try_split(formula);
+    if (is_deterministic(direct)) consider(direct);
+    if (is_deterministic(opposite)) consider(dual(opposite));
+    try_determinized(direct, false);
+    if (options_.effort == Effort::High) try_determinized(opposite, true);
+    if (!best_) throw too_large();
+    return *std::move(best_);
+  }
+
+ private:
+  Automaton one_side(const Formula& formula) const {
+    return optimized(formula, propositions_, {.goal = Goal::Deterministic, .effort = options_.effort});
+  }
+
+  // Then nothing is smaller.
+  static bool is_weak_and_deterministic(const Automaton& automaton) {
+    return is_deterministic(automaton) && is_inherently_weak(automaton, omega::Components(automaton));
+  }
+
+  UserError too_large() const {
+    return UserError(fmt::format("the deterministic automaton has more than {} states", options_.max_states),
+                     "a larger limit may help, or an automaton that need not be deterministic");
+  }
+
+  static auto size(const Automaton& automaton) {
+    return std::tuple(automaton.state_count(), automaton.mark_count(), automaton.edge_count());
+  }
+
+  void consider(const Automaton& candidate) {
+    Automaton result = reduced_deterministic(candidate);
+    if (options_.acceptance == DeterministicAcceptance::Parity) {
+      result = reduced_deterministic(paritized(result, {.max_states = options_.max_states}));
+      result = reduced_parity(result);
+    }
+    if (!best_ || size(result) < size(*best_)) best_ = std::move(result);
+  }
+
+  // What is still to be gained: a factor, as reduction may follow.
+  std::size_t limit() const {
+    return best_ ? std::min(options_.max_states, 10 * best_->state_count() + 100) : options_.max_states;
+  }
+
+  void try_determinized(const Automaton& automaton, bool negated) {
+    if (is_deterministic(automaton)) return;
+    try {
+      const Automaton result =
+          determinized(automaton, {.simulation = direct_simulation, .max_states = limit()});
+      consider(negated ? dual(result) : result);
+    } catch (const UserError&) {
+      return;
+    }
+  }
+
+  void try_split(const Formula& formula) {
+    if (!formula.is(Op::And) && !formula.is(Op::Or)) return;
+    const std::vector<Formula> operands = parts(formula);
+    if (operands.size() < 2) return;
+    try {
+      consider(combined(formula.op(), operands));
+    } catch (const UserError&) {
+      return;
+    }
+  }
+
+  static std::vector<Formula> parts(const Formula& formula) {
+    std::vector<Formula> obligations;
+    std::vector<Formula> result;
+    for (const Formula& f : logic::rewrite::flatten(formula.op(), formula)) {
+      (f.has(Trait::Obligation) ? obligations : result).push_back(f);
+    }
+    if (!obligations.empty()) result.push_back(logic::build::fold_left(formula.op(), obligations));
+    return result;
+  }
+
+  Automaton combined(Op op, const std::vector<Formula>& operands) const {
+    DeterministicOptions options = options_;
+    options.acceptance = DeterministicAcceptance::Any;
+    std::optional<Automaton> all;
+    for (const Formula& f : operands) {
+      const Automaton part = with_one_initial_state(Search(propositions_, options).run(f));
+      if (all && all->state_count() * part.state_count() > 100'000) throw too_large();
+      all = all ? reduced_deterministic(op == Op::And ? intersection(*all, part) : union_product(*all, part))
+                : part;
+      all = with_one_initial_state(*all);
+    }
+    return *std::move(all);
+  }
+
+  const std::shared_ptr<omega::Propositions>& propositions_;
+  DeterministicOptions options_;
+  std::optional<Automaton> best_;
+};
+
+}  // namespace
+
+Automaton deterministic(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
+                        const DeterministicOptions& options) {
+  return with_one_initial_state(Search(propositions, options).run(prepared(formula)));
+}
+
+}  // namespace ouro::translate

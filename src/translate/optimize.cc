@@ -1,0 +1,207 @@
+#include "translate/optimize.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/source.hh"
+#include "logic/build.hh"
+#include "logic/normal_form.hh"
+#include "logic/rewrite/operands.hh"
+#include "logic/simplify.hh"
+#include "omega/classify/minimal_weak.hh"
+#include "omega/degeneralize.hh"
+#include "omega/determinize/deterministic_buchi.hh"
+#include "omega/one_initial_state.hh"
+#include "omega/product.hh"
+#include "omega/properties.hh"
+#include "omega/reduce/acceptance_cleanup.hh"
+#include "omega/reduce/deterministic.hh"
+#include "omega/reduce/reduce.hh"
+#include "omega/sum.hh"
+#include "omega/trim.hh"
+#include "translate/couvreur.hh"
+#include "translate/prepare.hh"
+#include "translate/reshape.hh"
+
+namespace ouro::translate {
+
+namespace {
+
+using logic::Formula;
+using logic::Op;
+using logic::Trait;
+using omega::Automaton;
+
+Automaton tidied(const Automaton& automaton) { return without_unneeded_marks(trimmed(automaton)); }
+
+// An automaton in the shape that the goal asks for.
+Automaton shaped(const Automaton& automaton, Goal goal, Effort effort) {
+  using Marking = omega::DegeneralizeOptions::Marking;
+  if (goal != Goal::Buchi && goal != Goal::StateBuchi) return with_one_initial_state(automaton);
+  const bool on_states = goal == Goal::StateBuchi;
+  Automaton result =
+      degeneralized(automaton, {.marking = on_states ? Marking::States : Marking::Transitions});
+  if (effort != Effort::Low) result = reduced(result, {.keep_state_based = on_states});
+  if (result.mark_count() == 0) result = degeneralized(result, {});
+  return with_one_initial_state(result);
+}
+
+// Better automata are smaller.
+auto rank(const Automaton& automaton, Goal goal) {
+  const bool undesired = goal == Goal::Deterministic && !is_deterministic(automaton);
+  return std::tuple(undesired, automaton.state_count(), automaton.mark_count(), automaton.edge_count());
+}
+
+class Search {
+ public:
+  Search(std::shared_ptr<omega::Propositions> propositions, const OptimizeOptions& options)
+      : propositions_(std::move(propositions)), options_(options) {}
+
+  // Fills best() for a formula in the form that prepared() gives.
+  void run(const Formula& formula) {
+    if (options_.effort == Effort::Low) return consider(tidied(built(formula, options_.max_states)));
+    consider(reduced(built(formula, options_.max_states)));
+    if (options_.effort == Effort::High) {
+      try_built(formula, Branching::Late);
+      if (const Formula other = postponed(formula); other != formula) {
+        try_built(other, Branching::Early);
+        try_built(other, Branching::Late);
+      }
+      try_split(formula);
+    }
+    if (!try_weak(formula) && options_.effort == Effort::High) try_deterministic();
+  }
+
+  const Automaton& best() const { return *best_; }
+  const Automaton& smallest() const { return *smallest_; }
+
+ private:
+  Automaton built(const Formula& formula, std::size_t max_states,
+                  Branching branching = Branching::Early) const {
+    const auto lazy = couvreur(formula, propositions_, {.branching = branching});
+    return materialize(*lazy, omega::ParallelEdges::Merge, max_states);
+  }
+
+  // How large a candidate may be before reduction.
+  std::size_t worth_a_try() const { return 4 * smallest_->state_count() + 20; }
+
+  void consider(const Automaton& candidate) {
+    if (!smallest_ || rank(candidate, Goal::Generalized) < rank(*smallest_, Goal::Generalized)) {
+      smallest_ = candidate;
+    }
+    Automaton result = shaped(candidate, options_.goal, options_.effort);
+    if (!best_ || rank(result, options_.goal) < rank(*best_, options_.goal)) best_ = std::move(result);
+  }
+
+  void try_built(const Formula& formula, Branching branching) {
+    try {
+      consider(reduced(built(formula, worth_a_try(), branching)));
+    } catch (const UserError&) {
+      return;
+    }
+  }
+
+  // Whether the language is an obligation.
+  bool try_weak(const Formula& formula) {
+    const omega::MinimalWeakOptions limits{.max_states = worth_a_try()};
+    std::optional<Automaton> weak;
+    if (formula.has(Trait::Obligation)) {
+      weak = minimal_weak(*smallest_, nullptr, limits);
+    } else if (options_.effort == Effort::High) {
+      const Automaton negation = tidied(built(logic::negated_normal_form(formula), options_.max_states));
+      weak = minimal_weak(*smallest_, &negation, limits);
+    }
+    if (weak) consider(*weak);
+    return weak.has_value();
+  }
+
+  void try_deterministic() {
+    if (is_deterministic(*best_)) return;
+    try {
+      if (const auto other = deterministic_buchi(*smallest_, {.max_states = worth_a_try()})) {
+        consider(reduced(reduced_deterministic(*other)));
+      }
+    } catch (const UserError&) {
+      return;
+    }
+  }
+
+  // The operands of the connective at the top, obligations joined to one.
+  static std::vector<Formula> parts(const Formula& formula) {
+    std::vector<Formula> obligations;
+    std::vector<Formula> result;
+    for (const Formula& f : logic::rewrite::flatten(formula.op(), formula)) {
+      (f.has(Trait::Obligation) ? obligations : result).push_back(f);
+    }
+    if (!obligations.empty()) result.push_back(logic::build::fold_left(formula.op(), obligations));
+    return result;
+  }
+
+  void try_split(const Formula& formula) {
+    if (!formula.is(Op::And) && !formula.is(Op::Or)) return;
+    const std::vector<Formula> operands = parts(formula);
+    if (operands.size() < 2) return;
+    try {
+      if (auto combined = combined_parts(formula.op(), operands)) consider(*combined);
+    } catch (const UserError&) {
+      return;
+    }
+  }
+
+  // Nothing when it gets too large.
+  std::optional<Automaton> combined_parts(Op op, const std::vector<Formula>& operands) const {
+    std::optional<Automaton> all;
+    OptimizeOptions options = options_;
+    options.goal = Goal::Generalized;
+    for (const Formula& f : operands) {
+      Search search(propositions_, options);
+      search.run(f);
+      const Automaton& part = search.best();
+      if (all && all->state_count() * part.state_count() > 100 * worth_a_try()) return std::nullopt;
+      all = all ? reduced(op == Op::And ? intersection(*all, part) : with_one_initial_state(sum(*all, part)))
+                : part;
+      if (all->state_count() > worth_a_try()) return std::nullopt;
+    }
+    return all;
+  }
+
+  std::shared_ptr<omega::Propositions> propositions_;
+  OptimizeOptions options_;
+  std::optional<Automaton> smallest_;  // generalised Büchi
+  std::optional<Automaton> best_;      // for the goal
+};
+
+Automaton monitor(const Automaton& automaton, std::size_t max_states) {
+  auto result = minimal_monitor(automaton, {.max_states = max_states});
+  if (!result) throw UserError(fmt::format("the monitor has more than {} states", max_states));
+  return with_one_initial_state(*result);
+}
+
+}  // namespace
+
+Formula prepared(const Formula& formula) {
+  logic::Simplifier simplifier;
+  Formula result = simplifier(positive_form(simplifier(formula)));
+  // Taking recurrences apart can need a step for each level of nesting.
+  for (int level = 0; level < 20; ++level) {
+    Formula apart = simplifier(recurrences_apart(result));
+    if (apart == result) break;
+    result = std::move(apart);
+  }
+  return result;
+}
+
+Automaton optimized(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
+                    const OptimizeOptions& options) {
+  Search search(propositions, options);
+  search.run(prepared(formula));
+  if (options.goal == Goal::Monitor) return monitor(search.smallest(), options.max_states);
+  return search.best();
+}
+
+}  // namespace ouro::translate
