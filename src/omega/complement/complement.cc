@@ -17,6 +17,7 @@
 #include "omega/degeneralize.hh"
 #include "omega/determinize/determinize.hh"
 #include "omega/properties.hh"
+#include "omega/reduce/deterministic.hh"
 #include "omega/reduce/reduce.hh"
 #include "omega/remove_fin.hh"
 #include "omega/trim.hh"
@@ -78,8 +79,8 @@ std::unique_ptr<LazyAutomaton> lazily(Route route, const Automaton& automaton, s
 Automaton tidied(const Automaton& complement) {
   Automaton useful = trimmed(complement);
   const bool generalized_buchi = useful.acceptance().is_generalized_buchi();
-  if (generalized_buchi || !is_inherently_weak(useful, Components(useful))) return reduced(useful);
-  return reduced(without_fin(useful));
+  if (!generalized_buchi && is_inherently_weak(useful, Components(useful))) useful = without_fin(useful);
+  return is_deterministic(useful) ? reduced_deterministic(useful) : reduced(useful);
 }
 
 Automaton by_route(Route route, const Automaton& automaton, std::size_t max_states) {

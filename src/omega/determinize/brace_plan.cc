@@ -36,26 +36,23 @@ std::vector<Component> unmarked_components(const Automaton& automaton, Mark mark
 class Planner {
  public:
   Planner(const Automaton& automaton, const BracePlanOptions& options)
-      : automaton_(automaton),
-        options_(options),
-        mark_(automaton.acceptance().root().left),
-        components_(automaton) {
+      : automaton_(automaton), options_(options), components_(automaton) {
     const std::size_t states = automaton.state_count();
     plan_.step.assign(automaton.edge_count(), Step::Enter);
     plan_.entry.assign(states, BracePlan::no_entry);
     plan_.breakpoint.assign(states, false);
     plan_.universal.assign(states, false);
+    plan_.rounds.resize(components_.count());
     for (State state = 0; state < states; ++state) plan_.component.push_back(components_.of(state));
   }
 
   BracePlan buchi() {
     if (!options_.by_component) return one_tree();
-    const std::vector<Component> unmarked = unmarked_components(automaton_, mark_);
+    find_rounds();
+    const Marks needed = automaton_.acceptance().marks();
     for (Component c = 0; c < components_.count(); ++c) {
-      if (!components_.marks(c).contains(mark_)) continue;
-      const bool weak = std::ranges::all_of(components_.states(c),
-                                            [&](State s) { return unmarked[s] == Components::none; });
-      if (weak && options_.breakpoint) {
+      if (components_.trivial(c) || !components_.marks(c).includes(needed)) continue;
+      if (plan_.rounds[c].empty() && options_.breakpoint) {
         plan_breakpoint(c);
       } else {
         plan_trees(c, options_.deterministic && is_deterministic_inside(c));
@@ -66,12 +63,14 @@ class Planner {
   }
 
   BracePlan co_buchi() {
-    const std::vector<Component> unmarked = unmarked_components(automaton_, mark_);
+    const Mark mark = automaton_.acceptance().root().left;
+    const std::vector<Component> unmarked = unmarked_components(automaton_, mark);
     for (State state = 0; state < automaton_.state_count(); ++state) {
       if (unmarked[state] == Components::none) continue;
       plan_.breakpoint[state] = true;
       for_each_edge(state, [&](std::size_t e, const Edge& edge) {
-        if (!is_marked(edge) && unmarked[edge.target] == unmarked[state]) plan_.step[e] = Step::Stay;
+        const bool good = !edge.marks.contains(mark) && unmarked[edge.target] == unmarked[state];
+        if (good) plan_.step[e] = Step::Stay;
       });
     }
     find_universal();
@@ -86,38 +85,48 @@ class Planner {
     }
   }
 
-  bool is_marked(const Edge& edge) const { return edge.marks.contains(mark_); }
-
   // Safra's construction as it is in the book: one tree, whatever the components.
   BracePlan one_tree() {
-    for (std::size_t e = 0; e < automaton_.edge_count(); ++e) {
-      plan_.step[e] = is_marked(automaton_.edges()[e]) ? Step::Accept : Step::Stay;
-    }
+    std::ranges::fill(plan_.step, Step::Stay);
     std::ranges::fill(plan_.entry, 0);
     std::ranges::fill(plan_.component, 0);
     plan_.entry_count = 1;
+    plan_.rounds.assign(1, {automaton_.acceptance().root().left});
     return std::move(plan_);
   }
 
+  void find_rounds() {
+    automaton_.acceptance().marks().for_each([&](Mark mark) {
+      const std::vector<Component> unmarked = unmarked_components(automaton_, mark);
+      for (Component c = 0; c < components_.count(); ++c) {
+        const bool can_avoid = std::ranges::any_of(
+            components_.states(c), [&](State state) { return unmarked[state] != Components::none; });
+        if (can_avoid) plan_.rounds[c].push_back(mark);
+      }
+    });
+  }
+
   void plan_breakpoint(Component c) {
+    for (const State state : components_.states(c)) plan_.breakpoint[state] = true;
+    stay_inside(c);
+  }
+
+  void plan_trees(Component c, bool brace_for_each_state) {
+    if (plan_.rounds[c].empty()) plan_.rounds[c] = {automaton_.acceptance().root().left};
     for (const State state : components_.states(c)) {
-      plan_.breakpoint[state] = true;
+      plan_.entry[state] = static_cast<std::uint32_t>(plan_.entry_count);
+      if (brace_for_each_state) ++plan_.entry_count;
+    }
+    if (!brace_for_each_state) ++plan_.entry_count;
+    stay_inside(c);
+  }
+
+  void stay_inside(Component c) {
+    for (const State state : components_.states(c)) {
       for_each_edge(state, [&](std::size_t e, const Edge& edge) {
         if (components_.inside(state, edge)) plan_.step[e] = Step::Stay;
       });
     }
-  }
-
-  void plan_trees(Component c, bool brace_for_each_state) {
-    for (const State state : components_.states(c)) {
-      plan_.entry[state] = static_cast<std::uint32_t>(plan_.entry_count);
-      if (brace_for_each_state) ++plan_.entry_count;
-      for_each_edge(state, [&](std::size_t e, const Edge& edge) {
-        if (!components_.inside(state, edge)) return;
-        plan_.step[e] = is_marked(edge) ? Step::Accept : Step::Stay;
-      });
-    }
-    if (!brace_for_each_state) ++plan_.entry_count;
   }
 
   bool is_deterministic_inside(Component c) const {
@@ -160,7 +169,6 @@ class Planner {
 
   const Automaton& automaton_;
   BracePlanOptions options_;
-  Mark mark_;
   Components components_;
   BracePlan plan_;
 };
@@ -168,7 +176,7 @@ class Planner {
 }  // namespace
 
 BracePlan buchi_plan(const Automaton& automaton, const BracePlanOptions& options) {
-  assert(automaton.acceptance().root().kind == Acceptance::Kind::Inf);
+  assert(automaton.acceptance().is_generalized_buchi());
   return Planner(automaton, options).buchi();
 }
 

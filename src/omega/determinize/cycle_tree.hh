@@ -5,17 +5,17 @@
 // component; the children of a node are the largest cycles inside of it that are accepting where the node is
 // rejecting, or the other way round.
 //
-//   root accepting, no children           every cycle of the component is accepting (weak)
-//   root accepting, children rejecting
-//   and childless, no two share a state   the component is a Büchi one: mark the edges outside of the
-//   children branches never longer than k          k parity colours suffice, and fewer do not
+//   the root has no children       all cycles of the component are accepting, or all are rejecting
+//   accepting root, its children   a Büchi condition will do, with marks on the edges outside of the
+//   children, childless, no two share a      and the states that there are state branches of k nodes at most
+//   k parity colours will do, and fewer will not
 //
 // The nodes that a state lies on form a tree of their own. Its leaves say what a run has to remember in that
 // state so as to judge itself by parity: paritize.hh.
 //
 // Children are found by clauses: each cycle that satisfies a condition satisfies a clause of its disjunctive
 // normal form, so it lies in a component of what is left without the clause's Fin edges. Nodes are bit sets
-// of edges. The tree can be exponential in the number of marks (as the answer then is).
+// of edges. The tree can be exponential in the number of marks.
 #pragma once
 
 #include <cstddef>

@@ -2,10 +2,11 @@
 //
 // Landweber's theorem \cite{landweber1969decision}: the language of a deterministic automaton is that of a
 // deterministic Büchi automaton if and only if every cycle around an accepting cycle is accepting. For parity
-// that can be read off the reduced levels (parity.hh): no level below the first rejecting one is needed. The
-// edges of level 0 are then the Büchi marks, on the structure that is there; for Rabin automata that is also
-// in \cite{krishnan1994deterministic}, and here it follows from the fact that paritized() does not copy
-// states of those. Co-Büchi is the dual. Both at once: the language is that of a weak automaton.
+// that can be read off the reduced levels (parity.hh): none is needed below the first rejecting one. The
+// edges of level 0 are then the Büchi marks, on the states that there are. Deterministic Rabin automata keep
+// their states as well \cite{krishnan1994deterministic}: the largest rejecting cycles inside of an accepting
+// one share no states, so that paritized() has nothing to copy. Co-Büchi is the dual. Both at once: the
+// language is that of a weak automaton.
 //
 // Deterministic parity: polynomial. Other conditions cost what paritized() does, and nondeterministic
 // automata what determinized() does.

@@ -177,7 +177,9 @@ Automaton explored(const Automaton& automaton, const DeterminizeOptions& options
     const Automaton useful = trimmed(automaton);
     return TreeExploration(useful, co_buchi_plan(useful, plan_options(options)), nullptr, options).run();
   }
-  const Automaton buchi = trimmed(degeneralized(trimmed(without_fin(automaton))));
+  const bool generalized = options.by_component && options.breakpoint && options.generalized;
+  const Automaton without = trimmed(without_fin(automaton));
+  const Automaton buchi = generalized ? without : trimmed(degeneralized(without));
   const Simulates simulates = options.simulation ? options.simulation(buchi) : nullptr;
   return TreeExploration(buchi, buchi_plan(buchi, plan_options(options)), simulates, options).run();
 }

@@ -25,6 +25,7 @@ HistoryTrees::HistoryTrees(const Automaton& automaton, BracePlan plan, const Sim
     : automaton_(automaton),
       plan_(std::move(plan)),
       simulates_(matrix_of(automaton.state_count(), simulates)),
+      has_rounds_(std::ranges::any_of(plan_.rounds, [](const auto& round) { return round.size() > 1; })),
       entry_(plan_.entry_count, none),
       brace_(automaton.state_count(), none),
       is_placed_(automaton.state_count()) {
@@ -41,24 +42,11 @@ HistoryTrees::Tree HistoryTrees::initial() {
 
 HistoryTrees::Successor HistoryTrees::step(Tree tree, std::span<const LetterBlock::Enabled> edges) {
   begin(tree);
-  const auto states_of_tree = states(tree);
-  const auto braces = tree.last(states_of_tree.size());
-  for (std::size_t i = 0; i < braces.size(); ++i) {
-    if (plan_.breakpoint[states_of_tree[i]] && braces[i] != none) breakpoint_brace_ = braces[i];
-  }
+  const auto braces = braces_of_states(tree);
   for (const auto& [position, number] : edges) {
-    const State target = automaton_.edges()[number].target;
-    switch (plan_.step[number]) {
-      case Step::Enter:
-        place(target, entry_of(target));
-        break;
-      case Step::Stay:
-        place(target, braces[position]);
-        break;
-      case Step::Accept:
-        place(target, child_of(braces[position]));
-        break;
-    }
+    const Edge& edge = automaton_.edges()[number];
+    const bool enters = plan_.step[number] == Step::Enter;
+    place(edge.target, enters ? entry_of(edge.target) : stay(braces[position], edge.marks));
   }
   return finish();
 }
@@ -68,26 +56,59 @@ void HistoryTrees::begin(Tree tree) {
   breakpoint_brace_ = none;
   parent_.clear();
   depth_.clear();
+  component_.clear();
+  waiting_.clear();
   child_.clear();
+  gained_.clear();
   for (const std::uint32_t entry : entries_) entry_[entry] = none;
   entries_.clear();
   for (const State state : placed_) is_placed_[state] = false;
   placed_.clear();
-  for (std::size_t i = 0; i < old_braces_; ++i) new_brace(tree[2 + i]);
+  read_braces(tree);
 }
 
-HistoryTrees::Brace HistoryTrees::new_brace(Brace parent) {
+void HistoryTrees::read_braces(Tree tree) {
+  for (std::size_t b = 0; b < old_braces_; ++b) {
+    new_brace(tree[2 + b], 0);
+    if (has_rounds_) waiting_[b] = tree[tree.size() - old_braces_ + b];
+  }
+  const auto states_of_tree = states(tree);
+  const auto braces = braces_of_states(tree);
+  for (std::size_t i = 0; i < braces.size(); ++i) {
+    if (braces[i] == none) continue;
+    component_[braces[i]] = plan_.component[states_of_tree[i]];
+    if (plan_.breakpoint[states_of_tree[i]]) breakpoint_brace_ = braces[i];
+  }
+  for (std::size_t b = old_braces_; b-- > 0;) {
+    if (parent_[b] != none) component_[parent_[b]] = component_[b];
+  }
+}
+
+HistoryTrees::Brace HistoryTrees::new_brace(Brace parent, Component component) {
   parent_.push_back(parent);
   depth_.push_back(parent == none ? 0 : depth_[parent] + 1);
+  component_.push_back(component);
+  waiting_.push_back(0);
   child_.push_back(none);
+  gained_.emplace_back();
   return static_cast<Brace>(parent_.size() - 1);
 }
 
-HistoryTrees::Brace HistoryTrees::child_of(Brace brace) {
-  assert(brace != none);
+// The brace after an edge inside of its component.
+HistoryTrees::Brace HistoryTrees::stay(Brace brace, const Marks& marks) {
+  if (brace == none) return none;
+  const std::vector<Mark>& round = plan_.rounds[component_[brace]];
+  if (round.empty() || !marks.contains(round[waiting_[brace]])) return brace;
+  return child_of(brace, marks);
+}
+
+HistoryTrees::Brace HistoryTrees::child_of(Brace brace, const Marks& marks) {
   if (child_[brace] == none) {
-    const Brace child = new_brace(brace);
+    const Brace child = new_brace(brace, component_[brace]);
     child_[brace] = child;
+    gained_[brace] = marks;
+  } else {
+    gained_[brace] &= marks;
   }
   return child_[brace];
 }
@@ -96,7 +117,7 @@ HistoryTrees::Brace HistoryTrees::entry_of(State state) {
   const std::uint32_t entry = plan_.entry[state];
   if (entry == BracePlan::no_entry) return none;
   if (entry_[entry] == none) {
-    entry_[entry] = new_brace(none);
+    entry_[entry] = new_brace(none, plan_.component[state]);
     entries_.push_back(entry);
   }
   return entry_[entry];
@@ -141,6 +162,7 @@ HistoryTrees::Successor HistoryTrees::finish() {
 // One state in one brace, which flashes for ever.
 HistoryTrees::Tree HistoryTrees::universal_tree() {
   words_.assign({1, 1, none, universal_, 0});
+  if (has_rounds_) words_.push_back(0);
   return words_;
 }
 
@@ -172,37 +194,63 @@ void HistoryTrees::fill_breakpoint() {
   const auto waits = [&](State state) { return plan_.breakpoint[state] && brace_[state] == none; };
   const auto is_inside = [&](State state) { return plan_.breakpoint[state] && brace_[state] != none; };
   if (std::ranges::any_of(placed_, is_inside) || std::ranges::none_of(placed_, waits)) return;
-  const Brace brace = new_brace(none);
+  const Brace brace = new_brace(none, 0);
   for (const State state : placed_) {
     if (plan_.breakpoint[state]) brace_[state] = brace;
   }
 }
 
-// Finds out which braces live, flash and swallow others; what happens to the oldest is the colour. Parents
-// have smaller numbers than their children.
-HistoryTrees::Colour HistoryTrees::settle() {
+// A brace lives when it has states, or a child has. Parents have smaller numbers than their children.
+void HistoryTrees::find_living() {
   alive_.assign(parent_.size(), false);
+  has_old_child_.assign(parent_.size(), false);
   for (const State state : placed_) {
     if (brace_[state] != none) alive_[brace_[state]] = true;
   }
   has_own_states_ = alive_;
   for (std::size_t b = parent_.size(); b-- > 0;) {
-    if (alive_[b] && parent_[b] != none) alive_[parent_[b]] = true;
+    if (!alive_[b] || parent_[b] == none) continue;
+    alive_[parent_[b]] = true;
+    if (b < old_braces_) has_old_child_[parent_[b]] = true;
   }
+}
+
+// Lets braces swallow their children where nobody stayed outside of these. What happens to the oldest brace
+// is the colour.
+HistoryTrees::Colour HistoryTrees::settle() {
+  find_living();
   Colour colour = no_colour;
   representative_.resize(parent_.size());
   for (Brace b = 0; b < parent_.size(); ++b) {
     const Brace parent = parent_[b];
     const bool swallowed = parent != none && (representative_[parent] != parent || !has_own_states_[parent]);
     representative_[b] = swallowed ? representative_[parent] : b;
-    if (b >= old_braces_ || colour != no_colour) continue;
+    if (b >= old_braces_ || swallowed) continue;
+    const bool flashes = b == breakpoint_brace_ || (!has_own_states_[b] && swallow_children(b));
+    if (colour != no_colour) continue;
     if (!alive_[b]) {
       colour = 2 * b;
-    } else if (!has_own_states_[b] || b == breakpoint_brace_) {
+    } else if (flashes) {
       colour = 2 * b + 1;
     }
   }
   return colour;
+}
+
+// Goes on to the next mark that the brace waits for. If everybody came this very moment, by edges that have
+// it too, to the one after it, and so on. Whether the round was completed.
+bool HistoryTrees::swallow_children(Brace brace) {
+  const std::vector<Mark>& round = plan_.rounds[component_[brace]];
+  if (round.size() <= 1) return true;
+  const bool all_at_once = !has_old_child_[brace];
+  bool complete = false;
+  std::size_t steps = 0;
+  do {
+    waiting_[brace] = (waiting_[brace] + 1) % static_cast<std::uint32_t>(round.size());
+    complete = complete || waiting_[brace] == 0;
+    ++steps;
+  } while (all_at_once && steps < round.size() && gained_[brace].contains(round[waiting_[brace]]));
+  return complete;
 }
 
 HistoryTrees::Tree HistoryTrees::encode() {
@@ -218,6 +266,9 @@ HistoryTrees::Tree HistoryTrees::encode() {
   for (const State state : placed_) {
     const Brace brace = brace_[state];
     words_.push_back(brace == none ? none : age_[representative_[brace]]);
+  }
+  for (Brace b = 0; has_rounds_ && b < parent_.size(); ++b) {
+    if (is_kept(b)) words_.push_back(waiting_[b]);
   }
   return words_;
 }

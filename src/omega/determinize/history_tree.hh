@@ -1,8 +1,9 @@
 // History trees: what a deterministic automaton remembers of all runs of a nondeterministic one.
 //
 // A tree holds the states that runs can be in, each in one node, a *brace*: {0 1 {2} {3 {4}}}. Braces have an
-// age. On a letter
-// \cite{safra1988complexity,piterman2007nondeterministic,redziejowski2012improved,schewe2009tighter}
+// age. This is Safra's construction \cite{safra1988complexity} with parity from the ages of braces, as
+// Piterman has it \cite{piterman2007nondeterministic}, and with acceptance on edges
+// \cite{schewe2009tighter,redziejowski2012improved}. On a letter
 //
 //   1. every state is replaced by its successors in the same brace, those reached along an accepting edge in
 //      a new, youngest child of it;
@@ -27,9 +28,15 @@
 // not come before its own: a run which goes on by the simulating state then changes components a finite
 // number of times, as real runs do, and is accepting if the dropped one is.
 //
+// With several marks to be seen infinitely often a brace waits for one of them at a time: an edge is
+// accepting for a brace if it has that mark. When the brace swallows its children, it goes on to the next,
+// and flashes after the last \cite{schewe2012tight}: k^braces times as many trees, and not trees of k times
+// as many states as after degeneralisation.
+//
 // A tree is a sequence of words: the number of braces, the number of states, the parents of braces by age,
-// the states in order, their braces. At most (n!)^2-like many trees; a step takes time linear in the enabled
-// edges times the depth of the tree.
+// the states in order, their braces, and what the braces wait for if there is a choice. For n states there
+// are 2^O(n log n) trees. A step takes time linear in the enabled edges times the depth of the tree, and no
+// memory of its own: scratch memory is kept from one step to the next.
 #pragma once
 
 #include <cstdint>
@@ -70,13 +77,19 @@ class HistoryTrees {
   static std::span<const State> states(Tree tree) { return tree.subspan(2 + tree[0], tree[1]); }
 
  private:
+  static std::span<const std::uint32_t> braces_of_states(Tree tree) {
+    return tree.subspan(2 + tree[0] + tree[1], tree[1]);
+  }
+
   using Brace = std::uint32_t;
   static constexpr Brace none = ~Brace{0};
 
   void begin(Tree tree);
+  void read_braces(Tree tree);
   void place(State state, Brace brace);
-  Brace new_brace(Brace parent);
-  Brace child_of(Brace brace);
+  Brace new_brace(Brace parent, Component component);
+  Brace stay(Brace brace, const Marks& marks);
+  Brace child_of(Brace brace, const Marks& marks);
   Brace entry_of(State state);
   bool better(Brace a, Brace b) const;
 
@@ -86,11 +99,14 @@ class HistoryTrees {
   bool covers(State large, State small) const;
   void fill_breakpoint();
   Colour settle();
+  void find_living();
+  bool swallow_children(Brace brace);
   Tree encode();
 
   const Automaton& automaton_;
   BracePlan plan_;
   std::vector<std::vector<bool>> simulates_;  // by the large and the small state; empty without simulation
+  bool has_rounds_ = false;                   // whether some round has several marks
   State universal_ = 0;                       // the one that stands for all universal states
 
   // The step in progress. Braces of the old tree come first, new ones after them.
@@ -98,6 +114,9 @@ class HistoryTrees {
   Brace breakpoint_brace_ = none;
   std::vector<Brace> parent_;
   std::vector<std::uint32_t> depth_;
+  std::vector<Component> component_;    // by brace
+  std::vector<std::uint32_t> waiting_;  // by brace: a position in the round of its component
+  std::vector<Marks> gained_;           // by brace: what all edges into its new child have
   std::vector<Brace> child_;            // by brace: the new one, or none
   std::vector<Brace> entry_;            // by entry: the new one, or none
   std::vector<std::uint32_t> entries_;  // those that are set
@@ -107,7 +126,8 @@ class HistoryTrees {
   std::vector<Brace> representative_;  // by brace: who swallowed it, or itself
   std::vector<bool> alive_;
   std::vector<bool> has_own_states_;
-  std::vector<std::uint32_t> age_;  // by brace of the step: its number in the new tree
+  std::vector<bool> has_old_child_;  // by brace: a living one
+  std::vector<std::uint32_t> age_;   // by brace of the step: its number in the new tree
   std::vector<std::uint32_t> words_;
 };
 

@@ -8,9 +8,9 @@
 // outermost N that comes again and again is the smallest node around the cycle on which the run goes round,
 // and that cycle is accepting if and only if N is.
 //
-// No parity automaton that copies states of the input is smaller, and none has fewer colours. Conditions for
-// which no copies are needed (parity, and also Rabin or others on automata where they are used as if they
-// were parity) get none. Entering a component one may take any copy; the first is taken.
+// Of all parity automata that are made by copying states of the input, none has fewer states or colours.
+// Nothing is copied where parity would have done from the beginning, whatever the condition looks like.
+// Entering a component one may take any copy; the first is taken.
 #pragma once
 
 #include <cstddef>

@@ -120,6 +120,7 @@ class Reduction {
       tasks_.pop_back();
       take_apart(task);
     }
+    align();
     return std::move(result_);
   }
 
@@ -131,6 +132,13 @@ class Reduction {
     std::vector<State> states;
     Level least = 0;
     Level outer = 0;
+    std::optional<std::size_t> whole = std::nullopt;  // the component of the whole automaton
+  };
+  // A component of the whole automaton.
+  struct Whole {
+    Level strongest = 0;  // 0 or 1
+    Level weakest = 0;
+    std::vector<std::size_t> edges = {};  // those with a level
   };
 
   std::size_t number_of(const Edge& edge) const {
@@ -156,10 +164,30 @@ class Reduction {
                     [&](std::size_t e) { strongest = std::min(strongest, levels_[e]); });
     if (strongest == no_level) return;
     const Level level = task.outer + (task.outer % 2 == strongest % 2 ? 0 : 1);
+    const std::size_t whole = task.whole.value_or(wholes_.size());
+    if (!task.whole) wholes_.push_back({level, level});
+    wholes_[whole].weakest = std::max(wholes_[whole].weakest, level);
     for_each_inside(component, task.least, [&](std::size_t e) {
-      if (levels_[e] == strongest) result_[e] = level;
+      if (levels_[e] != strongest) return;
+      result_[e] = level;
+      wholes_[whole].edges.push_back(e);
     });
-    tasks_.push_back({{component.begin(), component.end()}, strongest + 1, level});
+    tasks_.push_back({{component.begin(), component.end()}, strongest + 1, level, whole});
+  }
+
+  // Components that begin with level 0 may as well begin with 2, if that makes for fewer levels in all.
+  void align() {
+    Level last_from_0 = 0;
+    Level last_from_1 = 0;
+    for (const Whole& whole : wholes_) {
+      last_from_0 = std::max(last_from_0, whole.weakest);
+      last_from_1 = std::max(last_from_1, whole.weakest + (whole.strongest == 0 ? 2 : 0));
+    }
+    if (last_from_1 - 1 >= last_from_0) return;
+    for (const Whole& whole : wholes_) {
+      if (whole.strongest != 0) continue;
+      for (const std::size_t e : whole.edges) result_[e] += 2;
+    }
   }
 
   template <class F>
@@ -178,6 +206,7 @@ class Reduction {
   Region last_region_ = 0;
   ComponentSearch search_;
   std::vector<Task> tasks_;
+  std::vector<Whole> wholes_;
 };
 
 std::vector<Level> levels_or_error(const Automaton& automaton) {

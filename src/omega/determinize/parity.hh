@@ -15,7 +15,8 @@
 // accepting and rejecting, needs as many levels as it is long, and the longest chain inside of one component
 // is enough \cite{carton1999computing}. reduced_levels() goes down from the component: its strongest level
 // becomes the strongest that has the right parity; without the edges of that level it falls apart into
-// smaller components, which go on. O(levels * edges), independent of labels, on any automaton.
+// smaller components, which go on. Afterwards components are shifted against each other so that all of them
+// together need as few levels as possible. O(levels * edges), independent of labels, on any automaton.
 #pragma once
 
 #include <cstdint>

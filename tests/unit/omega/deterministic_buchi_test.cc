@@ -61,14 +61,17 @@ class AllCycles {
 };
 
 Automaton random_deterministic(Random& random, std::size_t max_states) {
-  return without_unreachable(random_automaton(
-      random, cases::some_propositions(),
-      {.states = random.between(1, max_states),
-       .mean_edges = 2,
-       .mark_density = random.chance(0.5) ? 0.3 : 0.5,
-       .marks = random.between(1, 4),
-       .propositions = {"a"},
-       .shape = random.chance(0.5) ? RandomShape::Deterministic : RandomShape::DeterministicComplete}));
+  RandomAutomatonOptions shape{.states = random.between(1, max_states),
+                               .mean_edges = 2,
+                               .mark_density = random.chance(0.5) ? 0.3 : 0.5,
+                               .marks = random.between(1, 4),
+                               .propositions = {"a"},
+                               .shape = RandomShape::Deterministic};
+  if (random.chance(0.5)) {
+    shape.shape = RandomShape::DeterministicComplete;
+    shape.acceptance = parity(AcceptanceName::Best::Max, AcceptanceName::Parity::Odd, shape.marks);
+  }
+  return without_unreachable(random_automaton(random, cases::some_propositions(), shape));
 }
 
 TEST(DeterministicBuchi, ExistsExactlyWhenLandweberSaysSo) {

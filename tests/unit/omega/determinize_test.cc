@@ -9,6 +9,7 @@
 #include "omega/properties.hh"
 #include "omega/trim.hh"
 #include "unit/omega/equality.hh"
+#include "unit/omega/same_automaton.hh"
 
 namespace ouro::omega {
 namespace {
@@ -47,23 +48,51 @@ Simulates direct_simulation(const Automaton& automaton) {
   return [relation](State large, State small) { return relation[large][small]; };
 }
 
-const DeterminizeOptions textbook{.by_component = false, .reduce_colours = false};
+const DeterminizeOptions textbook{.by_component = false, .lowest_copies = false, .reduce_colours = false};
 
 struct Variant {
   const char* name;
   DeterminizeOptions options;
 };
 
+// From the textbook to everything, one improvement after another.
+std::vector<Variant> improvements() {
+  std::vector<Variant> result{{"textbook", textbook}};
+  const auto add = [&](const char* name, auto improve) {
+    result.push_back({name, result.back().options});
+    improve(result.back().options);
+  };
+  result[0].options.breakpoint = result[0].options.lists = result[0].options.universal = false;
+  add("by components", [](DeterminizeOptions& o) { o.by_component = true; });
+  add("breakpoints", [](DeterminizeOptions& o) {
+    o.breakpoint = true;
+    o.generalized = false;
+  });
+  add("lists", [](DeterminizeOptions& o) { o.lists = true; });
+  add("universal states", [](DeterminizeOptions& o) { o.universal = true; });
+  add("several marks", [](DeterminizeOptions& o) { o.generalized = true; });
+  add("lowest copies", [](DeterminizeOptions& o) { o.lowest_copies = true; });
+  add("simulation", [](DeterminizeOptions& o) { o.simulation = direct_simulation; });
+  add("fewer colours", [](DeterminizeOptions& o) { o.reduce_colours = true; });
+  return result;
+}
+
+// Each improvement alone, and all together.
 std::vector<Variant> variants() {
-  return {{"trees for components",
-           {.breakpoint = false, .lists = false, .universal = false, .reduce_colours = false}},
-          {"breakpoint", {.lists = false, .universal = false, .reduce_colours = false}},
-          {"lists", {.breakpoint = false, .universal = false, .reduce_colours = false}},
-          {"universal", {.lists = false, .reduce_colours = false}},
-          {"fewer colours", {.by_component = false}},
-          {"simulation", {.by_component = false, .reduce_colours = false, .simulation = direct_simulation}},
-          {"everything but simulation", {}},
-          {"everything", {.simulation = direct_simulation}}};
+  std::vector<Variant> result = improvements();
+  const auto add = [&](const char* name, auto change) {
+    result.push_back({name, textbook});
+    change(result.back().options);
+  };
+  add("simulation in one tree", [](DeterminizeOptions& o) { o.simulation = direct_simulation; });
+  add("lowest copies of one tree", [](DeterminizeOptions& o) { o.lowest_copies = true; });
+  add("fewer colours for one tree", [](DeterminizeOptions& o) { o.reduce_colours = true; });
+  add("lists without breakpoints", [](DeterminizeOptions& o) {
+    o.by_component = true;
+    o.breakpoint = false;
+  });
+  result.push_back({"defaults", {}});
+  return result;
 }
 
 std::vector<std::string> names(std::size_t propositions) {
@@ -128,25 +157,203 @@ TEST(Determinize, KeepsTheLanguageOfAnyOtherAutomaton) {
   }
 }
 
-// How many states there are in all, of the same random automata.
-std::size_t total_states(const DeterminizeOptions& options) {
-  std::size_t total = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    Random random(seed);
-    total += determinized(random_generalized_buchi(random, 2, 6), options).state_count();
+TEST(Determinize, EachImprovementPaysOnAverage) {
+  std::vector<std::size_t> total;
+  for (const Variant& variant : improvements()) {
+    total.push_back(0);
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+      Random random(seed);
+      const Automaton automaton =
+          random_automaton(random, cases::some_propositions(),
+                           {.states = 6,
+                            .mean_edges = 2,
+                            .mark_density = 0.25,
+                            .marks = 2,
+                            .acceptance = Acceptance::generalized_buchi(random.between(1, 2))});
+      total.back() += determinized(automaton, variant.options).state_count();
+    }
+    EXPECT_LE(total.back(), total[std::max<std::size_t>(total.size(), 2) - 2]) << variant.name;
   }
-  return total;
+  EXPECT_LT(total.back(), total.front() / 3) << testing::PrintToString(total);
 }
 
-TEST(Determinize, EachImprovementPaysOnAverage) {
-  const auto all = variants();
-  EXPECT_LT(total_states(all[0].options), total_states(textbook));
-  for (const std::size_t better : {1U, 2U}) {
-    EXPECT_LT(total_states(all[better].options), total_states(all[0].options)) << all[better].name;
+// Reads words of the random automaton with every letter repeated any number of times; some that end in one
+// letter for ever are accepted as well.
+Automaton stuttering(Random& random, const Automaton& automaton) {
+  AutomatonBuilder builder = AutomatonBuilder::like(automaton);
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  std::vector<bdd::Bdd> letters;
+  for (const bool with_a : {false, true}) {
+    for (const bool with_b : {false, true}) {
+      letters.push_back(
+          builder.labels().conjunction(builder.labels().literal({automaton.variables()[0], with_a}),
+                                       builder.labels().literal({automaton.variables()[1], with_b})));
+    }
   }
-  EXPECT_LE(total_states(all[3].options), total_states(all[1].options));
-  EXPECT_LT(total_states(all[5].options), total_states(textbook));
-  EXPECT_LT(total_states(all[7].options), total_states(all[6].options));
+  const auto n = static_cast<State>(automaton.state_count());
+  // State q after letter l, then q at the beginning, then a state for each letter that comes for ever.
+  builder.add_states(5 * n + 4);
+  for (const State state : automaton.initial()) builder.add_initial(4 * n + state);
+  for (State l = 0; l < 4; ++l) {
+    builder.add_edge(5 * n + l, letters[l], {0}, 5 * n + l);
+    for (State q = 0; q < n; ++q) builder.add_edge(4 * q + l, letters[l], {}, 4 * q + l);
+  }
+  for (State q = 0; q < n; ++q) {
+    for (const Edge& edge : automaton.edges(q)) {
+      for (State l = 0; l < 4; ++l) {
+        if (!builder.labels().implies(letters[l], edge.label)) continue;
+        const bool ends = random.chance(0.1);
+        for (State before = 0; before < 5; ++before) {
+          if (before == l) continue;
+          const State source = before == 4 ? 4 * n + q : 4 * q + before;
+          builder.add_edge(source, letters[l], edge.marks, 4 * edge.target + l);
+          if (ends) builder.add_edge(source, letters[l], {}, 5 * n + l);
+        }
+      }
+    }
+  }
+  return builder.build();
+}
+
+TEST(Determinize, ReadsStutteringLettersAtOnce) {
+  std::size_t with = 0;
+  std::size_t without = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    const Automaton automaton = stuttering(random, random_automaton(random, cases::some_propositions(),
+                                                                    {.states = random.between(1, 3),
+                                                                     .mean_edges = 1.5,
+                                                                     .marks = 1,
+                                                                     .acceptance = Acceptance::inf(0)}));
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, to_text(automaton)));
+    for (const bool by_component : {false, true}) {
+      DeterminizeOptions options{.by_component = by_component, .lowest_copies = false};
+      const Automaton plain = determinized(automaton, options);
+      options.stutter_invariant = true;
+      const Automaton result = determinized(automaton, options);
+      ASSERT_EQ(exact_difference(result, plain), "");
+      with += result.state_count();
+      without += plain.state_count();
+    }
+  }
+  EXPECT_LT(with, without);
+}
+
+TEST(Determinize, LeavesDeterministicParityAutomataAsTheyAre) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    const Automaton automaton =
+        random_automaton(random, cases::some_propositions(),
+                         {.marks = 3,
+                          .acceptance = parity(AcceptanceName::Best::Max, AcceptanceName::Parity::Odd, 3),
+                          .shape = RandomShape::Deterministic});
+    EXPECT_TRUE(same_structure(determinized(automaton), automaton)) << "seed " << seed;
+  }
+}
+
+TEST(Determinize, CoBuchiAutomataStayCoBuchi) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    const Automaton automaton =
+        random_automaton(random, cases::some_propositions(),
+                         {.states = 6, .mean_edges = 2.5, .marks = 1, .acceptance = Acceptance::fin(0)});
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, to_text(automaton)));
+    const Automaton result = determinized(automaton);
+    ASSERT_LE(result.state_count(), 729U);
+    ASSERT_LE(result.mark_count(), 1U) << to_text(result);
+    ASSERT_TRUE(result.acceptance().inf_marks().empty()) << to_text(result);
+  }
+}
+
+TEST(Determinize, WeakAutomataBecomeCoBuchi) {
+  // a comes, and from then on b or c for ever: a choice that only the future can make.
+  AutomatonBuilder builder(cases::some_propositions());
+  const bdd::Bdd a = builder.labels().variable(builder.declare("a"));
+  const bdd::Bdd b = builder.labels().variable(builder.declare("b"));
+  builder.add_states(3);
+  builder.add_initial(0);
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  builder.add_edge(0, bdd::true_function, {}, 0);
+  builder.add_edge(0, a, {}, 1);
+  builder.add_edge(0, a, {}, 2);
+  builder.add_edge(1, b, {0}, 1);
+  builder.add_edge(2, !b, {0}, 2);
+  const Automaton automaton = builder.build();
+  const Automaton result = determinized(automaton);
+  EXPECT_EQ(result.acceptance(), Acceptance::fin(0)) << to_text(result);
+  EXPECT_LE(result.state_count(), 9U);
+  EXPECT_EQ(difference(result, automaton, cases::all_lassos(2, 2, 2)), "");
+}
+
+TEST(Determinize, TerminalAutomataNeedSetsOnly) {
+  // a, then b two letters later: the sink accepts everything, so nothing else is remembered there.
+  AutomatonBuilder builder(cases::some_propositions());
+  const bdd::Bdd a = builder.labels().variable(builder.declare("a"));
+  const bdd::Bdd b = builder.labels().variable(builder.declare("b"));
+  builder.add_states(4);
+  builder.add_initial(0);
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  builder.add_edge(0, bdd::true_function, {}, 0);
+  builder.add_edge(0, a, {}, 1);
+  builder.add_edge(1, bdd::true_function, {}, 2);
+  builder.add_edge(2, b, {}, 3);
+  builder.add_edge(3, bdd::true_function, {0}, 3);
+  const Automaton result = determinized(builder.build());
+  EXPECT_EQ(result.state_count(), 5U) << to_text(result);
+  EXPECT_EQ(result.acceptance(), Acceptance::inf(0)) << to_text(result);
+}
+
+// Michel's automata \cite{michel1988complementation}: from a hub one goes to state i on letter i, waits there
+// as long as one likes, and comes back on letter i. Complements have at least n! states.
+Automaton michel(std::size_t n) {
+  AutomatonBuilder builder(cases::some_propositions());
+  std::vector<bdd::Variable> bits;
+  for (std::size_t bit = 0; (std::size_t{1} << bit) < n + 1; ++bit)
+    bits.push_back(builder.declare(std::string(1, static_cast<char>('a' + bit))));
+  const auto letter = [&](std::size_t code) {
+    bdd::Bdd result = bdd::true_function;
+    for (std::size_t bit = 0; bit < bits.size(); ++bit) {
+      result = builder.labels().conjunction(result,
+                                            builder.labels().literal({bits[bit], (code >> bit & 1U) != 0}));
+    }
+    return result;
+  };
+  builder.add_states(n + 1);
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  for (State i = 1; i <= n; ++i) {
+    builder.add_initial(i);
+    builder.add_edge(0, letter(i), {}, i);
+    builder.add_edge(i, letter(i), {0}, 0);
+    for (std::size_t l = 0; l <= n; ++l) builder.add_edge(i, letter(l), {}, i);
+  }
+  builder.add_initial(0);
+  return builder.build();
+}
+
+TEST(Determinize, MichelsAutomataHaveTheSizesTheyHad) {
+  std::vector<std::size_t> book;
+  std::vector<std::size_t> best;
+  for (std::size_t n = 1; n <= 4; ++n) {
+    book.push_back(determinized(michel(n), textbook).state_count());
+    best.push_back(determinized(michel(n)).state_count());
+    ASSERT_EQ(exact_difference(determinized(michel(n)), determinized(michel(n), textbook)), "");
+  }
+  EXPECT_THAT(book, testing::ElementsAre(3U, 11U, 99U, 1727U));
+  EXPECT_THAT(best, testing::ElementsAre(3U, 11U, 99U, 1727U));
+}
+
+TEST(Determinize, SaysWhenThereAreTooManyStates) {
+  EXPECT_THROW(determinized(michel(3), {.max_states = 10}), UserError);
+}
+
+TEST(Determinize, WithoutWordsThereAreNoStates) {
+  AutomatonBuilder builder(cases::some_propositions());
+  builder.add_states(2);
+  builder.add_initial(0);
+  builder.add_initial(1);
+  builder.add_edge(0, bdd::true_function, {}, 0);
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  EXPECT_EQ(determinized(builder.build()).state_count(), 0U);
 }
 
 }  // namespace
