@@ -67,13 +67,11 @@ AutomatonOutput::AutomatonOutput(const AutomatonOutputOptions& options, Output& 
 }
 
 Automaton AutomatonOutput::convert(const Automaton& automaton) const {
-  const bool claim = format_ == AutomatonFormat::Never;
-  const bool on_states = options_.state_based || claim;
-  if (options_.buchi || claim) {
-    using Marking = omega::DegeneralizeOptions::Marking;
-    return degeneralized(automaton, {.marking = on_states ? Marking::States : Marking::Transitions});
-  }
-  return on_states ? state_based(automaton) : automaton;
+  const bool on_states = wants_state_based();
+  const bool done = !wants_buchi() || automaton.acceptance() == omega::Acceptance::inf(0);
+  if (done) return on_states ? state_based(automaton) : automaton;
+  using Marking = omega::DegeneralizeOptions::Marking;
+  return degeneralized(automaton, {.marking = on_states ? Marking::States : Marking::Transitions});
 }
 
 std::string AutomatonOutput::text_of(const Automaton& automaton) const {

@@ -27,7 +27,11 @@ class AutomatonOutput {
   /// Throws UserError for a format that does not exist, or that needs a program that is not there.
   AutomatonOutput(const AutomatonOutputOptions& options, Output& output);
 
-  /// The automaton with the acceptance that was asked for, or that the format needs.
+  /// What was asked for, or what the format needs.
+  bool wants_buchi() const { return options_.buchi || format_ == AutomatonFormat::Never; }
+  bool wants_state_based() const { return options_.state_based || format_ == AutomatonFormat::Never; }
+
+  /// The automaton with that acceptance.
   omega::Automaton convert(const omega::Automaton& automaton) const;
 
   /// Prints a converted automaton. With --json `facts`, to which the numbers are added, instead; on one

@@ -64,19 +64,21 @@ struct CrossVerbOptions {
   }
 };
 
-std::vector<translate::Construction> constructions_of(const std::string& text) {
-  const auto all = translate::constructions();
-  if (text == "all") return {all.begin(), all.end()};
-  std::vector<translate::Construction> result;
-  if (text == "none") return result;
-  for (const std::string& name : split_list(text)) {
-    const auto construction = translate::parse_construction(name);
-    if (!construction) {
-      std::vector<std::string_view> names{"all", "none"};
-      for (const auto known : all) names.push_back(translate::to_string(known));
+std::vector<cross::Translator> own_translators_of(const CrossVerbOptions& options) {
+  std::vector<std::string_view> names = cross::own_translators();
+  std::vector<cross::Translator> result;
+  if (options.constructions == "none") return result;
+  if (options.constructions == "all") {
+    for (const std::string_view name : names) result.push_back(*own_translator(name, options.limits));
+    return result;
+  }
+  for (const std::string& name : split_list(options.constructions)) {
+    auto translator = cross::own_translator(name, options.limits);
+    if (!translator) {
+      names.insert(names.begin(), {"all", "none"});
       unknown_value("--constructions", name, names);
     }
-    result.push_back(*construction);
+    result.push_back(*std::move(translator));
   }
   return result;
 }
@@ -92,10 +94,7 @@ void make_names_unique(std::vector<cross::Translator>& translators) {
 }
 
 std::vector<cross::Translator> translators_of(const CrossVerbOptions& options) {
-  std::vector<cross::Translator> result;
-  for (const auto construction : constructions_of(options.constructions)) {
-    result.push_back(construction_translator(construction, options.limits));
-  }
+  std::vector<cross::Translator> result = own_translators_of(options);
   const auto format = cross::parse_tool_format(options.tool_format);
   if (!format) unknown_value("--tool-format", options.tool_format, {"auto", "hoa", "never", "lbtt"});
   const std::chrono::duration<double> timeout(options.tool_timeout);
@@ -279,7 +278,9 @@ class CrossVerb {
 void add_translator_options(CLI::App& verb, CrossVerbOptions& options) {
   const std::string group = "Translators";
   verb.add_option("--constructions", options.constructions,
-                  "all, none, or a list: closure,gpvw,couvreur-basic,couvreur-improved,couvreur")
+                  "all, none, or a list of: closure, gpvw, gpvw-improved, couvreur-basic, couvreur-improved,\n"
+                  "couvreur; optimized, buchi, state-buchi, deterministic, any-acceptance, parity (what\n"
+                  "ouro translate gives)")
       ->type_name("NAMES")
       ->capture_default_str()
       ->group(group);

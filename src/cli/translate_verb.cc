@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,8 +17,9 @@
 #include "logic/print.hh"
 #include "logic/simplify.hh"
 #include "omega/lazy.hh"
-#include "omega/reduce/reduce.hh"
-#include "translate/smallest.hh"
+#include "omega/trim.hh"
+#include "translate/deterministic.hh"
+#include "translate/optimize.hh"
 #include "translate/translate.hh"
 
 namespace ouro::cli {
@@ -30,15 +32,23 @@ constexpr const char* examples = R"(Examples:
   ouro translate 'GF p -> GF q'
   ouro translate 'p U (q U r)' --negate --buchi
   ouro translate 'G(p -> F q)' --format never
+  ouro translate 'GF p -> GF q' --deterministic --any-acceptance
+  ouro translate 'FG p | GF q' --parity --format dot
+  ouro translate '!error W start' --monitor
   ouro translate 'p U q' --construction gpvw --raw --json
   ouro translate --file spec.ltl --json)";
 
 struct TranslateVerbOptions {
   FormulaInputOptions input;
   AutomatonOutputOptions output;
-  std::string construction = "couvreur";
+  std::string construction;
+  std::string effort = "high";
   bool negate = false;
   bool raw = false;
+  bool deterministic = false;
+  bool any_acceptance = false;
+  bool parity = false;
+  bool monitor = false;
   std::size_t max_states = 10'000'000;
 };
 
@@ -50,12 +60,57 @@ translate::Construction construction_named(const std::string& name) {
   unknown_value("--construction", name, names);
 }
 
+constexpr std::array efforts = {std::pair{std::string_view("low"), translate::Effort::Low},
+                                std::pair{std::string_view("medium"), translate::Effort::Medium},
+                                std::pair{std::string_view("high"), translate::Effort::High}};
+
+translate::Effort effort_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const auto& [known, effort] : efforts) {
+    if (known == name) return effort;
+    names.push_back(known);
+  }
+  unknown_value("--effort", name, names);
+}
+
+void refuse_together(bool one, const char* one_name, bool other, const char* other_name) {
+  if (one && other) {
+    throw UserError(fmt::format("{} and {} contradict each other", one_name, other_name),
+                    "leave one of them out");
+  }
+}
+
+void check(const TranslateVerbOptions& options) {
+  const bool one_set = options.output.buchi;
+  refuse_together(options.parity, "--parity", one_set, "--buchi");
+  refuse_together(options.any_acceptance, "--any-acceptance", one_set, "--buchi");
+  refuse_together(options.any_acceptance, "--any-acceptance", options.parity, "--parity");
+  refuse_together(options.monitor, "--monitor", one_set, "--buchi");
+  refuse_together(options.monitor, "--monitor", options.parity, "--parity");
+  refuse_together(options.monitor, "--monitor", options.any_acceptance, "--any-acceptance");
+  const bool optimises = options.deterministic || options.any_acceptance || options.parity || options.monitor;
+  if (options.raw && optimises) {
+    throw UserError("--raw shows what a construction gives, which has no other kind of acceptance",
+                    "leave out --raw");
+  }
+  if (!options.construction.empty() && optimises) {
+    throw UserError("--construction chooses one translation; for this kind of automaton several are compared",
+                    "leave out --construction");
+  }
+  if (options.any_acceptance && !options.deterministic) {
+    throw UserError("--any-acceptance is for deterministic automata", "add --deterministic");
+  }
+}
+
 class TranslateVerb {
  public:
   explicit TranslateVerb(const TranslateVerbOptions& options)
       : options_(options),
-        construction_(construction_named(options.construction)),
-        automata_(options.output, output_) {}
+        construction_(construction_named(options.construction.empty() ? "couvreur" : options.construction)),
+        effort_(effort_named(options.effort)),
+        automata_(options.output, output_) {
+    check(options);
+  }
 
   int run() {
     catch_interrupts();
@@ -82,7 +137,8 @@ class TranslateVerb {
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
       nlohmann::ordered_json facts;
       facts["formula"] = to_text(formula);
-      facts["construction"] = translate::to_string(construction_);
+      const bool one = options_.raw || !options_.construction.empty();
+      facts["construction"] = one ? translate::to_string(construction_) : "optimized";
       facts["seconds"] = elapsed.count();
       automata_.print(automaton, std::move(facts), has_many(options_.input));
       ++done_;
@@ -92,18 +148,41 @@ class TranslateVerb {
   }
 
   omega::Automaton translated(const Formula& formula) const {
+    const auto propositions = std::make_shared<omega::Propositions>();
+    if (options_.raw || !options_.construction.empty()) return constructed(formula, propositions);
+    if (options_.any_acceptance || options_.parity) return determinized(formula, propositions);
+    return translate::optimized(formula, propositions,
+                                {.goal = goal(), .effort = effort_, .max_states = options_.max_states});
+  }
+
+  // By one construction, as it is or only cleaned up.
+  omega::Automaton constructed(const Formula& formula,
+                               const std::shared_ptr<omega::Propositions>& propositions) const {
     const bool named = options_.raw && !options_.output.json;
     const translate::TranslateOptions how{.construction = construction_, .state_names = named};
-    const auto propositions = std::make_shared<omega::Propositions>();
     if (options_.raw) {
       const auto lazy = make_translation(formula, propositions, how);
       return materialize(*lazy, omega::ParallelEdges::Keep, options_.max_states);
     }
-    if (construction_ == translate::Construction::Couvreur) {
-      return translate::smallest_automaton(formula, propositions, {.max_states = options_.max_states});
-    }
     const auto lazy = make_translation(logic::simplify(formula), propositions, how);
-    return reduced(materialize(*lazy, omega::ParallelEdges::Merge, options_.max_states));
+    return trimmed(materialize(*lazy, omega::ParallelEdges::Merge, options_.max_states));
+  }
+
+  omega::Automaton determinized(const Formula& formula,
+                                const std::shared_ptr<omega::Propositions>& propositions) const {
+    using translate::DeterministicAcceptance;
+    const auto acceptance = options_.parity ? DeterministicAcceptance::Parity : DeterministicAcceptance::Any;
+    return translate::deterministic(
+        formula, propositions,
+        {.acceptance = acceptance, .effort = effort_, .max_states = options_.max_states});
+  }
+
+  translate::Goal goal() const {
+    if (options_.monitor) return translate::Goal::Monitor;
+    if (automata_.wants_buchi()) {
+      return automata_.wants_state_based() ? translate::Goal::StateBuchi : translate::Goal::Buchi;
+    }
+    return options_.deterministic ? translate::Goal::Deterministic : translate::Goal::Generalized;
   }
 
   void count_error(const UserError& error) {
@@ -113,6 +192,7 @@ class TranslateVerb {
 
   const TranslateVerbOptions& options_;
   translate::Construction construction_;
+  translate::Effort effort_;
   Output output_;
   AutomatonOutput automata_;
   logic::FormulaPool pool_;
@@ -120,18 +200,45 @@ class TranslateVerb {
   std::uint64_t errors_ = 0;
 };
 
+void add_goals(CLI::App& verb, TranslateVerbOptions& options) {
+  const std::string group = "What is wanted (the smallest automaton, if nothing else)";
+  verb.add_flag("--deterministic", options.deterministic,
+                "A deterministic automaton with (generalised) Büchi acceptance, if there is one")
+      ->group(group);
+  verb.add_flag("--any-acceptance", options.any_acceptance,
+                "With --deterministic: always deterministic, with whatever condition makes it small")
+      ->group(group);
+  verb.add_flag("--parity", options.parity, "A deterministic automaton with parity acceptance")->group(group);
+  verb.add_flag("--monitor", options.monitor,
+                "A deterministic automaton without acceptance: no move means that the formula is violated")
+      ->group(group);
+  verb.add_option("--effort", options.effort,
+                  "low (quick, larger automata), medium, or high (tries several ways and keeps the best)")
+      ->type_name("LEVEL")
+      ->capture_default_str()
+      ->group(group);
+}
+
+void add_constructions(CLI::App& verb, TranslateVerbOptions& options) {
+  const std::string group = "One construction, to look at or to compare";
+  verb.add_option("--construction", options.construction,
+                  "closure, gpvw, gpvw-improved, couvreur-basic, couvreur-improved or couvreur; only useless\n"
+                  "states are removed")
+      ->type_name("NAME")
+      ->group(group);
+  verb.add_flag("--raw", options.raw, "What the construction gives: the formula as it is, no clean-up")
+      ->group(group);
+}
+
 }  // namespace
 
 void add_translate_verb(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("translate", "Translate LTL formulas to omega-automata");
   const auto options = std::make_shared<TranslateVerbOptions>();
   add_formula_input(*verb, options->input);
-  verb->add_option("--construction", options->construction,
-                   "closure, gpvw, gpvw-improved, couvreur-basic, couvreur-improved or couvreur")
-      ->type_name("NAME")
-      ->capture_default_str();
   verb->add_flag("--negate", options->negate, "Translate the negation");
-  verb->add_flag("--raw", options->raw, "What the construction gives: the formula as it is, no clean-up");
+  add_goals(*verb, *options);
+  add_constructions(*verb, *options);
   verb->add_option("--max-states", options->max_states, "Give up beyond N states")
       ->type_name("N")
       ->capture_default_str();

@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "logic/formula.hh"
 #include "omega/automaton.hh"
@@ -47,5 +49,12 @@ struct ConstructionLimits {
 
 /// One of Ouro's constructions, with nothing before or after it. Skips what is beyond the limits.
 Translator construction_translator(translate::Construction construction, const ConstructionLimits& limits);
+
+/// The names of Ouro's own translators: those of the constructions, and what optimize.hh and deterministic.hh
+/// make of them: "optimized", "buchi", "state-buchi", "deterministic", "any-acceptance", "parity".
+std::vector<std::string_view> own_translators();
+
+/// The translator of such a name; nothing if there is none.
+std::optional<Translator> own_translator(std::string_view name, const ConstructionLimits& limits);
 
 }  // namespace ouro::cross

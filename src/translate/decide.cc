@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "logic/build.hh"
-#include "translate/smallest.hh"
+#include "translate/optimize.hh"
 
 namespace ouro::translate {
 
@@ -11,7 +11,7 @@ namespace {
 
 omega::Automaton translated(const logic::Formula& formula,
                             const std::shared_ptr<omega::Propositions>& propositions) {
-  return smallest_automaton(formula, propositions, {.effort = Effort::Medium});
+  return optimized(formula, propositions, {.effort = Effort::Medium});
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "logic/rewrite/operands.hh"
 #include "omega/complement/dual.hh"
 #include "omega/determinize/determinize.hh"
+#include "omega/determinize/parity.hh"
 #include "omega/determinize/paritize.hh"
 #include "omega/one_initial_state.hh"
 #include "omega/product.hh"
