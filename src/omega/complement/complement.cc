@@ -19,6 +19,7 @@
 #include "omega/properties.hh"
 #include "omega/reduce/deterministic.hh"
 #include "omega/reduce/reduce.hh"
+#include "omega/reduce/simulation.hh"
 #include "omega/remove_fin.hh"
 #include "omega/trim.hh"
 
@@ -83,10 +84,21 @@ Automaton tidied(const Automaton& complement) {
   return is_deterministic(useful) ? reduced_deterministic(useful) : reduced(useful);
 }
 
+Automaton determinized_with_simulation(const Automaton& automaton, std::size_t max_states) {
+  const auto simulates = [](const Automaton& buchi) -> Simulates {
+    constexpr std::size_t most_states = 1500;
+    if (buchi.state_count() > most_states) return nullptr;
+    return [relation = simulation(buchi, SimulationKind::Direct)](State large, State small) {
+      return relation.simulates(large, small);
+    };
+  };
+  return determinized(automaton, {.simulation = simulates, .max_states = max_states});
+}
+
 Automaton by_route(Route route, const Automaton& automaton, std::size_t max_states) {
   // Determinisation has more ways than history trees when it need not be lazy.
   if (route == Route::Determinization) {
-    return tidied(dual(determinized(automaton, {.max_states = max_states})));
+    return tidied(dual(determinized_with_simulation(automaton, max_states)));
   }
   return tidied(materialize(*lazily(route, automaton, max_states)));
 }
