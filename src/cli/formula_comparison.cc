@@ -22,7 +22,17 @@ std::vector<Formula> parsed(const std::vector<std::string>& texts, logic::Formul
   return result;
 }
 
+bool is_about_infinite_words(const Formula& formula) {
+  return formula.has(logic::Trait::Linear) && formula.has(logic::Trait::NoStrongNext);
+}
+
 }  // namespace
+
+void require_comparable(const Formula& formula) {
+  if (is_about_infinite_words(formula)) return;
+  throw UserError(fmt::format("only LTL formulas on infinite words can be compared, and this is none: {}",
+                              to_text(formula)));
+}
 
 void add_formula_comparison(CLI::App& verb, FormulaComparisonOptions& options) {
   const std::string group = "Comparison, on infinite words (exit status 1 when an answer is no)";
@@ -39,13 +49,13 @@ FormulaComparison::FormulaComparison(const FormulaComparisonOptions& options, lo
                                      const logic::ParseOptions& syntax)
     : pool_(pool),
       implied_(parsed(options.implies, pool, syntax)),
-      equivalent_(parsed(options.equivalent_to, pool, syntax)) {}
+      equivalent_(parsed(options.equivalent_to, pool, syntax)) {
+  for (const auto* formulas : {&implied_, &equivalent_}) {
+    for (const Formula& formula : *formulas) require_comparable(formula);
+  }
+}
 
 FormulaComparison::Answer FormulaComparison::implies(const Formula& formula, const Formula& other) {
-  for (const Formula& f : {formula, other}) {
-    if (f.has(logic::Trait::Linear)) continue;
-    throw UserError(fmt::format("only LTL formulas can be compared, and this is none: {}", to_text(f)));
-  }
   const auto found = translate::satisfying_word(pool_.binary(logic::Op::And, formula, pool_.negate(other)));
   if (!found) return {};
   any_no_ = true;

@@ -22,15 +22,18 @@ struct FormulaComparisonOptions {
 
 void add_formula_comparison(CLI::App& verb, FormulaComparisonOptions& options);
 
+/// Throws UserError for a formula that is not LTL on infinite words.
+void require_comparable(const logic::Formula& formula);
+
 /// Answers the questions, and remembers whether an answer was no.
 class FormulaComparison {
  public:
-  /// Reads the formulas. Throws UserError when one cannot be read.
+  /// Reads the formulas. Throws UserError when one cannot be read or compared.
   FormulaComparison(const FormulaComparisonOptions& options, logic::FormulaPool& pool,
                     const logic::ParseOptions& syntax);
 
-  /// For people: a line for each question, with a word where the answer is no. Throws UserError for formulas
-  /// that are not LTL.
+  /// For people: a line for each question, with a word where the answer is no. Requires that the formula is
+  /// comparable.
   void say(const logic::Formula& formula, Output& output);
   /// The same as fields of a JSON object.
   void add(const logic::Formula& formula, nlohmann::ordered_json& facts);

@@ -115,9 +115,7 @@ class FormulaVerb {
       const Words words = words_of(item.formula);
       const Formula formula = rewrite_(item.formula, words);
       if (!filter_(formula)) return;
-      if (options_.comparison.any() && words == Words::Finite) {
-        throw UserError("formulas of finite words cannot be compared yet");
-      }
+      if (options_.comparison.any()) require_comparable(formula);
       if (options_.decide) decide(formula, words);
       if (!options_.count) show(item, formula, printable(formula, words));
       ++printed_;
