@@ -277,10 +277,11 @@ class CrossVerb {
 
 void add_translator_options(CLI::App& verb, CrossVerbOptions& options) {
   const std::string group = "Translators";
-  verb.add_option("--constructions", options.constructions,
-                  "all, none, or a list of: closure, gpvw, gpvw-improved, couvreur-basic, couvreur-improved,\n"
-                  "couvreur; optimized, buchi, state-buchi, deterministic, any-acceptance, parity (what\n"
-                  "ouro translate gives)")
+  verb.add_option(
+          "--constructions", options.constructions,
+          "all, none, or a list of: closure, gpvw, gpvw-improved, couvreur-basic, couvreur-improved,\n"
+          "couvreur; optimized, buchi, state-buchi, deterministic, any-acceptance, parity (what\n"
+          "ouro translate gives)")
       ->type_name("NAMES")
       ->capture_default_str()
       ->group(group);

@@ -221,9 +221,10 @@ void add_goals(CLI::App& verb, TranslateVerbOptions& options) {
 
 void add_constructions(CLI::App& verb, TranslateVerbOptions& options) {
   const std::string group = "One construction, to look at or to compare";
-  verb.add_option("--construction", options.construction,
-                  "closure, gpvw, gpvw-improved, couvreur-basic, couvreur-improved or couvreur; only useless\n"
-                  "states are removed")
+  verb.add_option(
+          "--construction", options.construction,
+          "closure, gpvw, gpvw-improved, couvreur-basic, couvreur-improved or couvreur; only useless\n"
+          "states are removed")
       ->type_name("NAME")
       ->group(group);
   verb.add_flag("--raw", options.raw, "What the construction gives: the formula as it is, no clean-up")

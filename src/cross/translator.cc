@@ -41,7 +41,8 @@ Translated within_limits(F f) {
 Translator goal_translator(translate::Goal goal, const ConstructionLimits& limits) {
   return {.name = {}, .translate = [=](const Formula& formula, const SharedPropositions& propositions) {
             return within_limits([&] {
-              return translate::optimized(formula, propositions, {.goal = goal, .max_states = limits.max_states});
+              return translate::optimized(formula, propositions,
+                                          {.goal = goal, .max_states = limits.max_states});
             });
           }};
 }
@@ -51,7 +52,7 @@ Translator deterministic_translator(translate::DeterministicAcceptance acceptanc
   return {.name = {}, .translate = [=](const Formula& formula, const SharedPropositions& propositions) {
             return within_limits([&] {
               return translate::deterministic(formula, propositions,
-                                   {.acceptance = acceptance, .max_states = limits.max_states});
+                                              {.acceptance = acceptance, .max_states = limits.max_states});
             });
           }};
 }

@@ -33,10 +33,11 @@
 // loops only, where the target does not depend on which debts are paid. So edges() is exponential there, and
 // who has such a formula asks for moves().
 //
-// Late branching. Ways to go on with the same letter and the same marks can be one edge, to a node that stands
-// for their disjunction \cite{sebastiani2003more}: the target of an edge is then any monotone function of X
-// variables, not only a cube. No word is gained: each way to satisfy a target comes from a way to satisfy the
-// source with exactly these marks, so by König's lemma a run through disjunctions contains a run without.
+// Late branching. Ways to go on with the same letter and the same marks can be one edge, to a node that
+// stands for their disjunction \cite{sebastiani2003more}: the target of an edge is then any monotone function
+// of X variables, not only a cube. No word is gained: each way to satisfy a target comes from a way to
+// satisfy the source with exactly these marks, so by König's lemma a run through disjunctions contains a run
+// without.
 //
 // Moves. Under a valuation x the restricted expansion r(x) is a cofactor, and its primes are the moves. They
 // depend on nothing but that function, by which they are remembered.
@@ -500,8 +501,8 @@ class Couvreur final : public omega::LazyAutomaton {
   bdd::Memo<State> by_next_;
   bdd::Memo<State> by_expansion_;  // not in mode Basic
 
-  omega::SuccessorSets ways_;                 // scratch of branch_late()
-  std::unordered_map<State, Bdd> next_;       // with late branching: a function of X variables for a node
+  omega::SuccessorSets ways_;            // scratch of branch_late()
+  std::unordered_map<State, Bdd> next_;  // with late branching: a function of X variables for a node
 
   std::vector<omega::Move> moves_;
   bdd::Memo<MoveRange> moves_by_function_;

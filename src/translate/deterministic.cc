@@ -15,8 +15,8 @@
 #include "logic/rewrite/operands.hh"
 #include "omega/complement/dual.hh"
 #include "omega/determinize/determinize.hh"
-#include "omega/determinize/parity.hh"
 #include "omega/determinize/paritize.hh"
+#include "omega/determinize/parity.hh"
 #include "omega/one_initial_state.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
@@ -35,8 +35,8 @@ using omega::State;
 
 omega::Simulates direct_simulation(const Automaton& automaton) {
   if (automaton.state_count() > 500) return nullptr;
-  auto relation = std::make_shared<const omega::Simulation>(
-      simulation(automaton, omega::SimulationKind::Direct));
+  auto relation =
+      std::make_shared<const omega::Simulation>(simulation(automaton, omega::SimulationKind::Direct));
   return [relation](State large, State small) { return relation->simulates(large, small); };
 }
 

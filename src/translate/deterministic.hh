@@ -1,7 +1,8 @@
 // Deterministic automata of formulas, whatever the condition has to be.
 //
-// Not every formula has a deterministic Büchi automaton (`F G p` has none), but with parity or other conditions
-// every formula has a deterministic automaton. As in optimize.hh several are made, and the smallest is kept:
+// Not every formula has a deterministic Büchi automaton (`F G p` has none), but with parity or other
+// conditions every formula has a deterministic automaton. As in optimize.hh several are made, and the
+// smallest is kept:
 //
 //   - the deterministic Büchi automaton, if there is one;
 //   - the dual of that of the negation, which has a co-Büchi condition;

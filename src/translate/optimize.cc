@@ -47,6 +47,9 @@ Automaton shaped(const Automaton& automaton, Goal goal, Effort effort) {
   Automaton result =
       degeneralized(automaton, {.marking = on_states ? Marking::States : Marking::Transitions});
   if (effort != Effort::Low) result = reduced(result, {.keep_state_based = on_states});
+  if (effort == Effort::High && is_deterministic(result)) {
+    result = reduced_deterministic(result, {.keep_marks = on_states});
+  }
   if (result.mark_count() == 0) result = degeneralized(result, {});
   return with_one_initial_state(result);
 }
@@ -66,15 +69,20 @@ class Search {
   void run(const Formula& formula) {
     if (options_.effort == Effort::Low) return consider(tidied(built(formula, options_.max_states)));
     consider(reduced(built(formula, options_.max_states)));
-    if (options_.effort == Effort::High) {
-      try_built(formula, Branching::Late);
-      if (const Formula other = postponed(formula); other != formula) {
-        try_built(other, Branching::Early);
-        try_built(other, Branching::Late);
-      }
-      try_split(formula);
+    // A minimal deterministic automaton that is no larger than the first one is rarely beaten by the others.
+    if (formula.has(Trait::Obligation) && try_weak(nullptr)) return;
+    if (options_.effort == Effort::Medium) return;
+    try_built(formula, Branching::Late);
+    if (const Formula other = postponed(formula); other != formula) {
+      try_built(other, Branching::Early);
+      try_built(other, Branching::Late);
     }
-    if (!try_weak(formula) && options_.effort == Effort::High) try_deterministic();
+    try_split(formula);
+    if (!formula.has(Trait::Obligation)) {
+      const Automaton negation = tidied(built(logic::negated_normal_form(formula), options_.max_states));
+      if (try_weak(&negation)) return;
+    }
+    try_deterministic();
   }
 
   const Automaton& best() const { return *best_; }
@@ -106,22 +114,19 @@ class Search {
     }
   }
 
-  // Whether the language is an obligation.
-  bool try_weak(const Formula& formula) {
-    const omega::MinimalWeakOptions limits{.max_states = worth_a_try()};
-    std::optional<Automaton> weak;
-    if (formula.has(Trait::Obligation)) {
-      weak = minimal_weak(*smallest_, nullptr, limits);
-    } else if (options_.effort == Effort::High) {
-      const Automaton negation = tidied(built(logic::negated_normal_form(formula), options_.max_states));
-      weak = minimal_weak(*smallest_, &negation, limits);
-    }
+  // The minimal weak automaton, if the language is an obligation, which needs to be known or shown by an
+  // automaton of the complement. Whether there is one that is no larger than what was there.
+  bool try_weak(const Automaton* complement) {
+    const std::size_t before = smallest_->state_count();
+    const auto weak = minimal_weak(*smallest_, complement, {.max_states = worth_a_try()});
     if (weak) consider(*weak);
-    return weak.has_value();
+    return weak && weak->state_count() <= before;
   }
 
+  bool wants_buchi() const { return options_.goal == Goal::Buchi || options_.goal == Goal::StateBuchi; }
+
   void try_deterministic() {
-    if (is_deterministic(*best_)) return;
+    if (is_deterministic(*smallest_) && (smallest_->mark_count() <= 1 || !wants_buchi())) return;
     try {
       if (const auto other = deterministic_buchi(*smallest_, {.max_states = worth_a_try()})) {
         consider(reduced(reduced_deterministic(*other)));

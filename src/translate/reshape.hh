@@ -1,8 +1,8 @@
 // Equivalent formulas that are no simpler, but have smaller automata.
 //
-// Timeless formulas. A formula that is both eventual and universal, such as `G F p` or `F G p`, is true at all
-// positions of a word or at none. So, first, G's and F's can be taken apart until such formulas are seen, for
-// eventual formulas e and universal u:
+// Timeless formulas. A formula that is both eventual and universal, such as `G F p` or `F G p`, is true at
+// all positions of a word or at none. So, first, G's and F's can be taken apart until such formulas are seen,
+// for eventual formulas e and universal u:
 //
 //     G(a & e)   is   G a & G e          G F(a & e)   is   G F a & G e          F G(a | u)   is   F(G a | u)
 //

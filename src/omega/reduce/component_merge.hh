@@ -2,9 +2,9 @@
 //
 // Two states that accept the same words cannot be merged in general: a run might change between them for ever
 // and never do what either promises. But when p lies in a component that cannot lead back to q, a run changes
-// over once, and every edge into q may lead to p instead. In the same way an edge that leaves its component can
-// do without the letters on which another one leaves it, too, for a state that accepts at least as much; if no
-// cycle visits the source at all, any other edge of it will do.
+// over once, and every edge into q may lead to p instead. In the same way an edge that leaves its component
+// can do without the letters on which another one leaves it, too, for a state that accepts at least as much;
+// if no cycle visits the source at all, any other edge of it will do.
 //
 // That one state accepts what another does is shown by loose simulation (simulation.hh). Typical winnings are
 // initial states, which no cycle visits: they often differ from a state of a cycle by marks alone.

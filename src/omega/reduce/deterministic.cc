@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "omega/classify/letter_partition.hh"
-#include "omega/complete.hh"
 #include "omega/emptiness.hh"
 #include "omega/properties.hh"
+#include "omega/reduce/deterministic_comparison.hh"
 #include "omega/reduce/simplify_acceptance.hh"
 #include "omega/scc.hh"
 #include "omega/trim.hh"
@@ -59,72 +60,9 @@ Automaton with_needed_marks(const Automaton& automaton) {
   return rebuilt(automaton, marks, [](State state) { return state; });
 }
 
-// Which states of a complete deterministic automaton accept the same words: the product of the automaton with
-// itself, from all pairs of different states; marks of the second side are shifted.
-class Comparison {
- public:
-  explicit Comparison(const Automaton& automaton)
-      : automaton_(automaton), states_(automaton.state_count()), tells_apart_(states_ * states_) {
-    const Automaton product = all_pairs();
-    const Components components(product);
-    const Acceptance one = automaton_.acceptance();
-    const Acceptance other = one.shifted(static_cast<Mark>(automaton_.mark_count())).negated();
-    std::vector<bool> bad = components_with_cycle(product, components, one & other);
-    for (Component c = 0; c < components.count(); ++c) {
-      bad[c] = bad[c] || leads_to(product, components, c, bad);
-      for (const State pair : components.states(c)) tells_apart_[pair] = bad[c];
-    }
-  }
-
-  bool equal(State a, State b) const { return !tells_apart_[pair(a, b)] && !tells_apart_[pair(b, a)]; }
-
- private:
-  State pair(State a, State b) const { return static_cast<State>(a * states_ + b); }
-
-  Automaton all_pairs() const {
-    AutomatonBuilder builder = AutomatonBuilder::like(automaton_);
-    builder.set_acceptance(Acceptance::always(), 2 * automaton_.mark_count());
-    builder.add_states(states_ * states_);
-    for (State a = 0; a < states_; ++a) {
-      for (State b = 0; b < states_; ++b) {
-        if (a != b) add_edges(builder, a, b);
-      }
-    }
-    return builder.build(ParallelEdges::Keep);
-  }
-
-  // Equal states need not be followed: nothing tells them apart.
-  void add_edges(AutomatonBuilder& builder, State a, State b) const {
-    builder.add_initial(pair(a, b));
-    for (const Edge& left : automaton_.edges(a)) {
-      for (const Edge& right : automaton_.edges(b)) {
-        if (left.target == right.target || automaton_.labels().disjoint(left.label, right.label)) continue;
-        builder.add_edge(pair(a, b), bdd::true_function,
-                         left.marks | right.marks.shifted(static_cast<Mark>(automaton_.mark_count())),
-                         pair(left.target, right.target));
-      }
-    }
-  }
-
-  static bool leads_to(const Automaton& product, const Components& components, Component c,
-                       const std::vector<bool>& bad) {
-    for (const State state : components.states(c)) {
-      for (const Edge& edge : product.edges(state)) {
-        if (bad[components.of(edge.target)]) return true;
-      }
-    }
-    return false;
-  }
-
-  const Automaton& automaton_;
-  std::size_t states_;
-  std::vector<bool> tells_apart_;  // by ordered pair: whether the first accepts a word that the second does not
-};
-
 // Turns edges into states of lower components that accept the same words.
 Automaton with_lowest_targets(const Automaton& automaton) {
-  const Automaton complete = completed(automaton);
-  const Comparison comparison(complete);
+  const StateComparison comparison(automaton);
   const Components components(automaton);
   std::vector<State> instead(automaton.state_count());
   for (State state = 0; state < instead.size(); ++state) {
@@ -158,7 +96,8 @@ Automaton merged(const Automaton& automaton) {
   for (State state = 0; state < automaton.state_count(); ++state) {
     std::vector<std::pair<Marks, std::uint32_t>> key;
     for (const auto& [marks, label] : moves_of(automaton, state)) key.emplace_back(marks, label.word());
-    at_first[state] = known.try_emplace(std::move(key), static_cast<std::uint32_t>(known.size())).first->second;
+    at_first[state] =
+        known.try_emplace(std::move(key), static_cast<std::uint32_t>(known.size())).first->second;
   }
   const Classes classes = letter_partition(automaton, at_first);
   std::vector<std::optional<State>> representative(automaton.state_count());
@@ -170,6 +109,25 @@ Automaton merged(const Automaton& automaton) {
       [&](State state) { return *representative[classes[state]]; }));
 }
 
+// Merges states of one component that accept the same words, where trying shows that nothing else changes.
+Automaton with_tried_merges(Automaton automaton, std::size_t tries) {
+  const StateComparison comparison(automaton);
+  std::vector<State> instead(automaton.state_count());
+  std::iota(instead.begin(), instead.end(), State{0});
+  const auto keep_marks = [](State, const Edge& edge) { return edge.marks; };
+  for (State gone = 0; gone < instead.size(); ++gone) {
+    for (State kept = 0; kept < instead.size() && instead[gone] == gone && tries > 0; ++kept) {
+      if (kept == gone || instead[kept] != kept || !comparison.equal(gone, kept)) continue;
+      --tries;
+      std::vector<State> trial = instead;
+      std::ranges::replace(trial, gone, kept);
+      const Automaton smaller = rebuilt(automaton, keep_marks, [&](State state) { return trial[state]; });
+      if (same_language(automaton, smaller)) instead = std::move(trial);
+    }
+  }
+  return without_unreachable(rebuilt(automaton, keep_marks, [&](State state) { return instead[state]; }));
+}
+
 }  // namespace
 
 Automaton reduced_deterministic(const Automaton& automaton, const ReduceDeterministicOptions& options) {
@@ -178,9 +136,12 @@ Automaton reduced_deterministic(const Automaton& automaton, const ReduceDetermin
   for (;;) {
     const std::size_t before = result.state_count();
     if (before == 0) return result;
-    result = with_simpler_acceptance(with_needed_marks(result));
+    if (!options.keep_marks) result = with_simpler_acceptance(with_needed_marks(result));
     if (before <= options.max_compared_states) result = without_unreachable(with_lowest_targets(result));
     result = merged(result);
+    if (result.state_count() == before && before <= options.max_tried_states) {
+      result = with_tried_merges(std::move(result), options.max_tries);
+    }
     if (result.state_count() == before) return result;
   }
 }

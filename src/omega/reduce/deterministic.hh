@@ -2,17 +2,19 @@
 //
 // In a deterministic automaton what comes after a prefix depends on the state alone, so two states accept the
 // same words or they are told apart by one, and which of the two can be decided: on the product of the
-// automaton with itself, from all pairs of states at once, by looking for cycles that one side accepts and the
-// other does not. One search over n^2 pairs. Then
+// automaton with itself, from all pairs of states at once, by looking for cycles that one side accepts and
+// the other does not. One search over n^2 pairs. Then
 //
 //   - marks that no cycle needs go: those between components, and those inside of components all of whose
 //     cycles are accepting, or rejecting, which get the same marks everywhere;
 //   - edges into a state lead to one that accepts the same words in a component from which there is no way
 //     back (component_merge.hh says why that is right);
-//   - states that agree in the marks of their moves, and from there on, are merged: letter_partition.hh.
+//   - states that agree in the marks of their moves, and from there on, are merged: letter_partition.hh;
+//   - states of one component that accept the same words are merged by trial: that changes how often marks
+//   are
+//     seen, and may change the language, so the two automata are compared.
 //
-// Minimal for weak automata. For others minimisation is NP-hard \cite{schewe2010minimisation}, and states of
-// one component that accept the same words may remain.
+// Minimal for weak automata. For others minimisation is NP-hard \cite{schewe2010minimisation}.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +26,12 @@ namespace ouro::omega {
 struct ReduceDeterministicOptions {
   /// Automata with more states are not compared pair by pair.
   std::size_t max_compared_states = 300;
+  /// In automata with more states it is not tried which states of one component can be merged.
+  std::size_t max_tried_states = 40;
+  /// How many merges are tried.
+  std::size_t max_tries = 200;
+  /// The marks of edges stay as they are, so that marks on states stay on states.
+  bool keep_marks = false;
 };
 
 /// The same language with no more states and marks. Requires a deterministic automaton; it stays so. The

@@ -11,8 +11,8 @@
 
 namespace ouro::omega {
 
-/// The same language, states and edges; marks are numbered without gaps, and those that the condition does not
-/// mention are gone. Linear in edges times marks.
+/// The same language, states and edges; marks are numbered without gaps, and those that the condition does
+/// not mention are gone. Linear in edges times marks.
 Automaton with_simpler_acceptance(const Automaton& automaton);
 
 }  // namespace ouro::omega

@@ -1,18 +1,19 @@
 // Direct simulation: which states can do all that another one can, step by step.
 //
-// A state q simulates p, written p <= q, when every step of p can be answered by q on the same letter, with at
-// least the same marks, so that the targets are again related; the greatest such relation. Then whatever is
-// accepted from p is accepted from q \cite{etessami2000optimizing,somenzi2000efficient}. Reverse simulation
-// is the same against the direction of the edges, where an initial state is simulated by initial states only.
+// A state q simulates p, written p <= q, when every step of p can be answered by q on the same letter, with
+// at least the same marks, so that the targets are again related; the greatest such relation. Then whatever
+// is accepted from p is accepted from q \cite{etessami2000optimizing,somenzi2000efficient}. Reverse
+// simulation is the same against the direction of the edges, where an initial state is simulated by initial
+// states only.
 //
 // Loose simulation asks less. A run takes an edge between two components once, so the marks of such an edge
 // need not be answered, and it may be said to answer all marks. If p <= q, what is accepted from p is still
-// accepted from q, but the relation is not transitive, and states that simulate each other cannot just be merged:
-// component_merge.hh says when.
+// accepted from q, but the relation is not transitive, and states that simulate each other cannot just be
+// merged: component_merge.hh says when.
 //
 // The relation is a matrix of bits, thinned out until it is stable; a row is looked at again only when a row
-// of one of its successors has changed. A step may be answered by several edges together, each for some of the
-// letters of its label.
+// of one of its successors has changed. A step may be answered by several edges together, each for some of
+// the letters of its label.
 //
 // With n states of d edges: n^2 bits, and at most n^2 d^2 steps a round. For thousands of states it is slow.
 #pragma once
@@ -68,8 +69,8 @@ class Simulation {
   std::vector<std::uint64_t> rows_;
 };
 
-/// The greatest simulation of the kind. The marks of edges are compared as they are: see acceptance_cleanup.hh
-/// for removing those that do not matter first. For conditions without Fin only.
+/// The greatest simulation of the kind. The marks of edges are compared as they are: see
+/// acceptance_cleanup.hh for removing those that do not matter first. For conditions without Fin only.
 Simulation simulation(const Automaton& automaton, SimulationKind kind);
 
 }  // namespace ouro::omega

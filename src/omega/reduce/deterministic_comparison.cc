@@ -1,0 +1,88 @@
+#include "omega/reduce/deterministic_comparison.hh"
+
+#include <algorithm>
+#include <cassert>
+
+#include "omega/complete.hh"
+#include "omega/emptiness.hh"
+#include "omega/product.hh"
+#include "omega/properties.hh"
+#include "omega/scc.hh"
+
+namespace ouro::omega {
+
+namespace {
+
+bool leads_to(const Automaton& automaton, const Components& components, Component c,
+              const std::vector<bool>& wanted) {
+  for (const State state : components.states(c)) {
+    for (const Edge& edge : automaton.edges(state)) {
+      if (wanted[components.of(edge.target)]) return true;
+    }
+  }
+  return false;
+}
+
+bool has_cycle(const Automaton& automaton, const Components& components, const Acceptance& condition) {
+  const std::vector<bool> found = components_with_cycle(automaton, components, condition);
+  return std::ranges::find(found, true) != found.end();
+}
+
+}  // namespace
+
+StateComparison::StateComparison(const Automaton& automaton) : states_(0) {
+  assert(is_deterministic(automaton));
+  const Automaton complete = completed(automaton);
+  states_ = complete.state_count();
+  tells_apart_.resize(states_ * states_);
+  const Automaton product = all_pairs(complete);
+  const Components components(product);
+  const Acceptance& one = complete.acceptance();
+  const Acceptance other = one.shifted(static_cast<Mark>(complete.mark_count())).negated();
+  std::vector<bool> bad = components_with_cycle(product, components, one & other);
+  for (Component c = 0; c < components.count(); ++c) {
+    bad[c] = bad[c] || leads_to(product, components, c, bad);
+    for (const State pair : components.states(c)) tells_apart_[pair] = bad[c];
+  }
+}
+
+Automaton StateComparison::all_pairs(const Automaton& complete) const {
+  AutomatonBuilder builder = AutomatonBuilder::like(complete);
+  builder.set_acceptance(Acceptance::always(), 2 * complete.mark_count());
+  builder.add_states(states_ * states_);
+  for (State a = 0; a < states_; ++a) {
+    for (State b = 0; b < states_; ++b) {
+      if (a != b) add_edges(complete, a, b, builder);
+    }
+  }
+  return builder.build(ParallelEdges::Keep);
+}
+
+// Equal states need not be followed: nothing tells them apart.
+void StateComparison::add_edges(const Automaton& complete, State a, State b,
+                                AutomatonBuilder& builder) const {
+  builder.add_initial(pair(a, b));
+  for (const Edge& left : complete.edges(a)) {
+    for (const Edge& right : complete.edges(b)) {
+      if (left.target == right.target || complete.labels().disjoint(left.label, right.label)) continue;
+      builder.add_edge(pair(a, b), bdd::true_function,
+                       left.marks | right.marks.shifted(static_cast<Mark>(complete.mark_count())),
+                       pair(left.target, right.target));
+    }
+  }
+}
+
+bool same_language(const Automaton& one, const Automaton& other) {
+  assert(is_deterministic(one) && is_deterministic(other));
+  const Automaton left = completed(one);
+  const Automaton right = completed(other);
+  ProductAutomaton lazy(left, right, ProductAccepts::WhenBothDo);
+  const Automaton product = materialize(lazy, ParallelEdges::Keep);
+  const Components components(product);
+  const Acceptance here = left.acceptance();
+  const Acceptance there = right.acceptance().shifted(static_cast<Mark>(left.mark_count()));
+  return !has_cycle(product, components, here & there.negated()) &&
+         !has_cycle(product, components, here.negated() & there);
+}
+
+}  // namespace ouro::omega

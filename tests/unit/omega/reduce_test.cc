@@ -1,0 +1,204 @@
+// Reductions: the same language, nothing larger, and the examples that they are there for.
+#include "omega/reduce/reduce.hh"
+
+#include <gmock/gmock.h>
+
+#include "omega/degeneralize.hh"
+#include "omega/properties.hh"
+#include "omega/reduce/acceptance_cleanup.hh"
+#include "omega/reduce/component_merge.hh"
+#include "omega/reduce/deterministic.hh"
+#include "omega/reduce/deterministic_comparison.hh"
+#include "omega/reduce/simplify_acceptance.hh"
+#include "omega/reduce/simulation.hh"
+#include "omega/reduce/simulation_quotient.hh"
+#include "omega/trim.hh"
+#include "unit/omega/cases.hh"
+#include "unit/omega/classify_cases.hh"
+
+namespace ouro::omega {
+namespace {
+
+using cases::difference;
+using cases::to_text;
+
+std::vector<WordLetters> small_lassos() { return cases::all_lassos(2, 3, 1); }
+
+class Reductions : public ::testing::TestWithParam<std::uint64_t> {
+ protected:
+  Random random{GetParam()};
+  std::shared_ptr<Propositions> propositions = cases::some_propositions();
+  ::testing::ScopedTrace trace{__FILE__, __LINE__, fmt::format("seed {}", GetParam())};
+
+  Automaton generalized(std::size_t max_states = 6) {
+    const std::size_t marks = random.below(4);
+    return random_automaton(random, propositions,
+                            {.states = random.between(1, max_states),
+                             .initial_states = random.between(1, 2),
+                             .marks = marks,
+                             .acceptance = Acceptance::generalized_buchi(marks),
+                             .propositions = {"a"}});
+  }
+
+  Automaton deterministic(std::size_t max_states = 6) {
+    const std::size_t marks = random.between(1, 3);
+    return random_automaton(random, propositions,
+                            {.states = random.between(1, max_states),
+                             .marks = marks,
+                             .propositions = {"a"},
+                             .shape = RandomShape::Deterministic});
+  }
+
+  void expect_same(const Automaton& result, const Automaton& automaton) {
+    EXPECT_EQ(difference(result, automaton, small_lassos()), "") << to_text(automaton);
+  }
+};
+
+TEST_P(Reductions, BySimulationKeepTheLanguage) {
+  const Automaton automaton = generalized();
+  for (const auto kind : {SimulationKind::Direct, SimulationKind::Reverse}) {
+    const Automaton result = simulation_quotient(automaton, kind);
+    expect_same(result, automaton);
+    EXPECT_LE(result.state_count(), automaton.state_count());
+  }
+}
+
+TEST_P(Reductions, OfMarksKeepTheLanguage) {
+  const Automaton automaton = generalized();
+  for (const Automaton& result : {without_unneeded_marks(automaton), marks_per_component(automaton)}) {
+    expect_same(result, automaton);
+    EXPECT_LE(result.mark_count(), std::max<std::size_t>(1, automaton.mark_count()));
+  }
+}
+
+TEST_P(Reductions, AcrossComponentsKeepTheLanguage) {
+  const Automaton automaton = generalized(8);
+  expect_same(components_merged(automaton), automaton);
+}
+
+TEST_P(Reductions, TogetherKeepTheLanguageAndTheDeterminism) {
+  const Automaton automaton = generalized(8);
+  const Automaton result = reduced(automaton);
+  expect_same(result, automaton);
+  EXPECT_LE(result.state_count(), automaton.state_count());
+  EXPECT_TRUE(is_deterministic(result) || !is_deterministic(automaton)) << to_text(automaton);
+}
+
+TEST_P(Reductions, CanKeepMarksOnStates) {
+  const Automaton automaton = degeneralized(generalized(), {.marking = DegeneralizeOptions::Marking::States});
+  ASSERT_TRUE(is_state_based(automaton));
+  const Automaton result = reduced(automaton, {.keep_state_based = true});
+  expect_same(result, automaton);
+  EXPECT_TRUE(is_state_based(result)) << to_text(automaton) << to_text(result);
+  EXPECT_LE(result.state_count(), automaton.state_count());
+}
+
+// The definition, by looking at all letters one by one: a proposition more makes two of them.
+bool is_direct_simulation(const Automaton& automaton, const Simulation& relation) {
+  for (State small = 0; small < automaton.state_count(); ++small) {
+    for (State large = 0; large < automaton.state_count(); ++large) {
+      if (!relation.simulates(large, small)) continue;
+      for (const Edge& step : automaton.edges(small)) {
+        bdd::Bdd rest = step.label;
+        for (const Edge& answer : automaton.edges(large)) {
+          const bool fits =
+              answer.marks.includes(step.marks) && relation.simulates(answer.target, step.target);
+          if (fits) rest = automaton.labels().difference(rest, answer.label);
+        }
+        if (!rest.is_false()) return false;
+      }
+    }
+  }
+  return true;
+}
+
+TEST_P(Reductions, FindASimulationThatIsOneAndContainedInInclusion) {
+  const Automaton automaton = generalized();
+  const Simulation relation = simulation(automaton, SimulationKind::Direct);
+  EXPECT_TRUE(is_direct_simulation(automaton, relation)) << to_text(automaton);
+  const Simulation loose = simulation(automaton, SimulationKind::Loose);
+  for (State small = 0; small < automaton.state_count(); ++small) {
+    for (State large = 0; large < automaton.state_count(); ++large) {
+      EXPECT_TRUE(loose.simulates(large, small) || !relation.simulates(large, small));
+      if (!loose.simulates(large, small)) continue;
+      const Automaton less = cases::started_in(automaton, small);
+      const Automaton more = cases::started_in(automaton, large);
+      for (const WordLetters& word : small_lassos()) {
+        EXPECT_TRUE(accepts(more, word) || !accepts(less, word)) << to_text(automaton) << to_text(word);
+      }
+    }
+  }
+}
+
+TEST_P(Reductions, OfDeterministicAutomataKeepTheLanguage) {
+  const Automaton automaton = deterministic(8);
+  for (const bool keep_marks : {false, true}) {
+    const Automaton result = reduced_deterministic(automaton, {.keep_marks = keep_marks});
+    expect_same(result, automaton);
+    EXPECT_TRUE(is_deterministic(result));
+    EXPECT_LE(result.state_count(), automaton.state_count());
+  }
+}
+
+TEST_P(Reductions, OfDeterministicAutomataDoNotDependOnCopies) {
+  const Automaton automaton = deterministic(4);
+  const Automaton once = reduced_deterministic(automaton);
+  EXPECT_TRUE(once.state_count() == 0 || same_language(once, automaton)) << to_text(automaton);
+}
+
+TEST_P(Reductions, OfConditionsKeepTheLanguage) {
+  const Automaton automaton = random_automaton(random, propositions,
+                                               {.states = random.between(1, 5),
+                                                .mark_density = 0.6,
+                                                .marks = random.between(1, 4),
+                                                .propositions = {"a"}});
+  expect_same(with_simpler_acceptance(automaton), automaton);
+}
+
+TEST_P(Reductions, CompareStatesAsWordsDo) {
+  const Automaton automaton = deterministic(5);
+  const StateComparison comparison(automaton);
+  for (State a = 0; a < automaton.state_count(); ++a) {
+    for (State b = 0; b < automaton.state_count(); ++b) {
+      const Automaton one = cases::started_in(automaton, a);
+      const Automaton other = cases::started_in(automaton, b);
+      EXPECT_EQ(comparison.equal(a, b), same_language(one, other)) << a << ' ' << b << to_text(automaton);
+      if (comparison.equal(a, b)) expect_same(one, other);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, Reductions, ::testing::Range<std::uint64_t>(0, 150));
+
+// A state on no cycle that differs from one on a cycle only by marks: what loose simulation is for.
+TEST(ComponentMerge, MergesTheInitialStateWithOneThatLoops) {
+  const auto propositions = cases::some_propositions();
+  AutomatonBuilder builder(propositions);
+  const bdd::Bdd a = propositions->labels().variable(builder.declare("a"));
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  builder.add_states(2);
+  builder.add_initial(0);
+  builder.add_edge(0, bdd::true_function, {}, 1);
+  builder.add_edge(1, a, {0}, 1);
+  builder.add_edge(1, !a, {}, 1);
+  const Automaton automaton = builder.build();
+  EXPECT_EQ(simulation_quotient(automaton, SimulationKind::Direct).state_count(), 2);
+  EXPECT_EQ(trimmed(components_merged(automaton)).state_count(), 1);
+}
+
+TEST(AcceptanceCleanup, DropsMarksThatOthersImply) {
+  const auto propositions = cases::some_propositions();
+  AutomatonBuilder builder(propositions);
+  const bdd::Bdd a = propositions->labels().variable(builder.declare("a"));
+  builder.set_acceptance(Acceptance::generalized_buchi(3), 3);
+  builder.add_states(1);
+  builder.add_initial(0);
+  builder.add_edge(0, a, {0, 1, 2}, 0);
+  builder.add_edge(0, !a, {1, 2}, 0);
+  const Automaton result = without_unneeded_marks(builder.build());
+  EXPECT_EQ(result.mark_count(), 1);
+  EXPECT_EQ(result.acceptance(), Acceptance::inf(0));
+}
+
+}  // namespace
+}  // namespace ouro::omega
