@@ -33,6 +33,15 @@ std::vector<Automaton> operands(const std::vector<std::string>& files, std::stri
   return all;
 }
 
+omega::ComplementRoute route_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const omega::ComplementRoute route : omega::complement_routes) {
+    if (name_of(route) == name) return route;
+    names.push_back(name_of(route));
+  }
+  unknown_value("--complement-route", name, names);
+}
+
 Automaton minimal_weak_of(const Automaton& automaton) {
   const omega::LanguageLimits limits;
   const Automaton complement = complemented(automaton, {.max_states = limits.max_states});
@@ -62,6 +71,13 @@ void add_automaton_operations(CLI::App& verb, AutomatonOperationOptions& options
                   "Forget these propositions: what words are like for some values of them")
       ->type_name("NAMES")
       ->group(group);
+  verb.add_flag("--complement", options.complement, "Words that are not accepted")->group(group);
+  verb.add_option("--complement-route", options.complement_route,
+                  "How: automatic, dual (of deterministic automata), breakpoint (weak), ncsb\n"
+                  "(accepting components deterministic or weak), rank-based or determinization")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->group(group);
   verb.add_flag("--safety-part", options.safety_part,
                 "Accept what no prefix rules out: the smallest safety property around it")
       ->group(group);
@@ -83,7 +99,8 @@ AutomatonOperations::AutomatonOperations(const AutomatonOperationOptions& option
     : options_(options),
       factors_(operands(options.products, "--product")),
       summands_(operands(options.unions, "--union")),
-      forgotten_(split_list(options.project)) {}
+      forgotten_(split_list(options.project)),
+      route_(route_named(options.complement_route)) {}
 
 Automaton AutomatonOperations::without_propositions(const Automaton& automaton) const {
   std::vector<bdd::Variable> variables;
@@ -97,6 +114,7 @@ Automaton AutomatonOperations::operator()(Automaton automaton) const {
   for (const Automaton& factor : factors_) automaton = intersection(automaton, factor);
   for (const Automaton& summand : summands_) automaton = sum(automaton, summand);
   if (!forgotten_.empty()) automaton = without_propositions(automaton);
+  if (options_.complement) automaton = complemented(automaton, {.route = route_});
   if (options_.safety_part) automaton = safety_closure(automaton);
   if (options_.liveness_part) automaton = liveness_part(automaton);
   if (options_.monitor) automaton = monitor(automaton);

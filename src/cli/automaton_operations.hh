@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "omega/automaton.hh"
+#include "omega/complement/complement.hh"
 
 namespace ouro::cli {
 
@@ -13,6 +14,8 @@ struct AutomatonOperationOptions {
   std::vector<std::string> products;  ///< files
   std::vector<std::string> unions;    ///< files
   std::string project;                ///< a list of propositions
+  bool complement = false;
+  std::string complement_route = "automatic";
   bool safety_part = false;
   bool liveness_part = false;
   bool monitor = false;
@@ -27,7 +30,7 @@ void add_automaton_operations(CLI::App& verb, AutomatonOperationOptions& options
 /// The operations, in the order of the fields above.
 class AutomatonOperations {
  public:
-  /// Reads the operands. Throws UserError when one cannot be read.
+  /// Reads the operands. Throws UserError when one cannot be read, or a name is unknown.
   explicit AutomatonOperations(const AutomatonOperationOptions& options);
 
   omega::Automaton operator()(omega::Automaton automaton) const;
@@ -39,6 +42,7 @@ class AutomatonOperations {
   std::vector<omega::Automaton> factors_;
   std::vector<omega::Automaton> summands_;
   std::vector<std::string> forgotten_;
+  omega::ComplementRoute route_;
 };
 
 }  // namespace ouro::cli

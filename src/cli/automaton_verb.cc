@@ -9,6 +9,7 @@
 
 #include "base/source.hh"
 #include "cli/automaton_answers.hh"
+#include "cli/automaton_comparison.hh"
 #include "cli/automaton_facts.hh"
 #include "cli/automaton_filter.hh"
 #include "cli/automaton_input.hh"
@@ -28,6 +29,8 @@ constexpr const char* examples = R"(Examples:
   ouro automaton system.hoa --product claim.hoa --word
   ouro automaton system.hoa --product claim.hoa --empty --json
   ouro automaton a.hoa --accepts 'p & q; cycle{q; 1}'
+  ouro automaton implementation.hoa --included-in specification.hoa
+  ouro automaton a.hoa --complement --format never
   ouro automaton many.hoa --is generalized-buchi | ouro automaton --buchi --sum
   ouro automaton many.hoa --is deterministic --is-not complete --states ..10
   ouro automaton ours.hoa theirs.hoa --sum
@@ -40,10 +43,13 @@ struct AutomatonVerbOptions {
   AutomatonOperationOptions operations;
   AutomatonFilterOptions filter;
   AutomatonAnswerOptions answers;
+  AutomatonComparisonOptions comparison;
   AutomatonOutputOptions output;
   bool count = false;
   bool sum = false;
   std::uint64_t max = 0;
+
+  bool asks() const { return answers.any() || comparison.any(); }
 };
 
 void check(const AutomatonVerbOptions& options) {
@@ -53,7 +59,7 @@ void check(const AutomatonVerbOptions& options) {
   if (options.count && options.sum) {
     throw UserError("--count and --sum are two ways to report", "--sum says how many there are as well");
   }
-  if ((options.count || options.sum) && options.answers.any()) {
+  if ((options.count || options.sum) && options.asks()) {
     throw UserError(fmt::format("{} reports on all automata together, and no answers are given for each",
                                 options.count ? "--count" : "--sum"),
                     "use filters, such as --is empty, to count those with a property");
@@ -75,6 +81,7 @@ class AutomatonVerb {
       : options_(options),
         operations_(options.operations),
         filter_(options.filter),
+        comparison_(options.comparison),
         automata_(options.output, output_) {
     check(options);
   }
@@ -89,7 +96,8 @@ class AutomatonVerb {
       report(general_error(fmt::format("interrupted after {} automata", passed_)));
       return 3;
     }
-    return errors_ > 0 ? 2 : 0;
+    if (errors_ > 0) return 2;
+    return comparison_.any_no() ? 1 : 0;
   }
 
  private:
@@ -123,8 +131,9 @@ class AutomatonVerb {
   void show(AutomatonFacts& facts, const AutomatonItem& item) {
     if (options_.count) return;
     if (options_.sum) return sums_.add(facts.shape);
-    if (options_.answers.any() && !options_.output.json) {
-      return say_answers(options_.answers, facts, item, output_);
+    if (options_.asks() && !options_.output.json) {
+      say_answers(options_.answers, facts, item, output_);
+      return comparison_.say(item.automaton, output_);
     }
     nlohmann::ordered_json object;
     if (options_.output.json) {
@@ -132,6 +141,7 @@ class AutomatonVerb {
       object["file"] = item.file;
       object["line"] = item.line;
       add_answers(options_.answers, facts, object);
+      comparison_.add(item.automaton, object);
     }
     automata_.print(item.automaton, std::move(object), true);
   }
@@ -144,6 +154,7 @@ class AutomatonVerb {
   const AutomatonVerbOptions& options_;
   AutomatonOperations operations_;
   AutomatonFilter filter_;
+  AutomatonComparison comparison_;
   Output output_;
   AutomatonOutput automata_;
   AutomatonSums sums_;
@@ -160,6 +171,7 @@ void add_automaton_verb(CLI::App& app, Action& action) {
   add_automaton_operations(*verb, options->operations);
   add_automaton_filter(*verb, options->filter);
   add_automaton_answers(*verb, options->answers);
+  add_automaton_comparison(*verb, options->comparison);
   const std::string group = "Report";
   verb->add_flag("--count", options->count, "Print only how many automata pass")->group(group);
   verb->add_flag("--sum", options->sum, "Print only the sums of their sizes, for each file")->group(group);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/source.hh"
+#include "cli/formula_comparison.hh"
 #include "cli/formula_filter.hh"
 #include "cli/formula_input.hh"
 #include "cli/formula_rewriting.hh"
@@ -37,6 +38,7 @@ constexpr const char* examples = R"(Examples:
   ouro formula '[]<> p -> <>(q U r)' --simplify
   ouro formula 'AG(p -> AF q)' --to nusmv
   ouro formula 'G(p -> F q)' --classify
+  ouro formula 'GF p' --implies 'F p' --equivalent-to 'F p'
   ouro formula 'G(p -> F q) & G !q' --decide
   ouro formula --file spec.ltl --is safety --unique
   ouro formula --file runs.csv --csv formula --negate --to lbt
@@ -46,6 +48,7 @@ struct FormulaOptions {
   FormulaInputOptions input;
   FormulaRewritingOptions rewriting;
   FormulaFilterOptions filter;
+  FormulaComparisonOptions comparison;
   std::string to = "infix";
   bool all_parentheses = false;
   bool classify = false;
@@ -76,7 +79,8 @@ class FormulaVerb {
       : options_(options),
         to_(syntax_named(options.to, "--to")),
         rewrite_(options.rewriting, pool_),
-        filter_(options.filter) {}
+        filter_(options.filter),
+        comparison_(options.comparison, pool_, {.syntax = syntax_named(options.input.from, "--from")}) {}
 
   int run() {
     catch_interrupts();
@@ -92,7 +96,8 @@ class FormulaVerb {
       report(general_error(fmt::format("interrupted after {} formulas", printed_)));
       return 3;
     }
-    return errors_ > 0 ? 2 : 0;
+    if (errors_ > 0) return 2;
+    return comparison_.any_no() ? 1 : 0;
   }
 
  private:
@@ -110,6 +115,7 @@ class FormulaVerb {
       const Words words = words_of(item.formula);
       const Formula formula = rewrite_(item.formula, words);
       if (!filter_(formula)) return;
+      if (options_.comparison.any()) require_comparable(formula);
       if (options_.decide) decide(formula, words);
       if (!options_.count) show(item, formula, printable(formula, words));
       ++printed_;
@@ -145,6 +151,7 @@ class FormulaVerb {
     if (options_.classify) show_class(formula);
     if (options_.decide) output_.line(language);
     if (options_.statistics) show_statistics(formula);
+    comparison_.say(formula, output_);
   }
 
   void show_class(const Formula& formula) {
@@ -184,6 +191,7 @@ class FormulaVerb {
     object["propositions"] = nlohmann::ordered_json::array();
     for (const Formula& proposition : propositions(formula))
       object["propositions"].push_back(proposition.name());
+    comparison_.add(formula, object);
     if (!item.file.empty()) {
       object["file"] = item.file;
       object["line"] = item.line;
@@ -201,6 +209,7 @@ class FormulaVerb {
   logic::FormulaPool pool_;
   FormulaRewriting rewrite_;
   FormulaFilter filter_;
+  FormulaComparison comparison_;
   Output output_;
   std::unique_ptr<translate::FormulaLanguage> decided_;  // the formula at hand
   std::uint64_t printed_ = 0;
@@ -231,6 +240,7 @@ void add_formula_verb(CLI::App& app, Action& action) {
   verb->add_flag("--parentheses", options->all_parentheses, "Print every parenthesis");
   add_formula_rewriting(*verb, options->rewriting);
   add_formula_filter(*verb, options->filter);
+  add_formula_comparison(*verb, options->comparison);
   const std::string group = "Report";
   verb->add_flag("--classify", options->classify, "Say what the syntax shows the formula to be")
       ->group(group);

@@ -17,7 +17,9 @@
 #include "omega/degeneralize.hh"
 #include "omega/determinize/determinize.hh"
 #include "omega/properties.hh"
+#include "omega/reduce/deterministic.hh"
 #include "omega/reduce/reduce.hh"
+#include "omega/reduce/simulation.hh"
 #include "omega/remove_fin.hh"
 #include "omega/trim.hh"
 
@@ -74,41 +76,70 @@ std::unique_ptr<LazyAutomaton> lazily(Route route, const Automaton& automaton, s
   }
 }
 
+// Duals have conditions with Fin even where Inf would do: for weak automata.
+Automaton tidied(const Automaton& complement) {
+  Automaton useful = trimmed(complement);
+  const bool generalized_buchi = useful.acceptance().is_generalized_buchi();
+  if (!generalized_buchi && is_inherently_weak(useful, Components(useful))) useful = without_fin(useful);
+  return is_deterministic(useful) ? reduced_deterministic(useful) : reduced(useful);
+}
+
+Automaton determinized_with_simulation(const Automaton& automaton, std::size_t max_states) {
+  const auto simulates = [](const Automaton& buchi) -> Simulates {
+    constexpr std::size_t most_states = 1500;
+    if (buchi.state_count() > most_states) return nullptr;
+    return [relation = simulation(buchi, SimulationKind::Direct)](State large, State small) {
+      return relation.simulates(large, small);
+    };
+  };
+  return determinized(automaton, {.simulation = simulates, .max_states = max_states});
+}
+
 Automaton by_route(Route route, const Automaton& automaton, std::size_t max_states) {
   // Determinisation has more ways than history trees when it need not be lazy.
   if (route == Route::Determinization) {
-    return reduced(dual(determinized(automaton, {.max_states = max_states})));
+    return tidied(dual(determinized_with_simulation(automaton, max_states)));
   }
-  return reduced(materialize(*lazily(route, automaton, max_states)));
+  return tidied(materialize(*lazily(route, automaton, max_states)));
 }
 
-// The smallest result of the routes that end within the limit.
-std::optional<Automaton> smallest(const std::vector<Route>& routes, const Automaton& automaton,
-                                  std::size_t max_states) {
-  std::optional<Automaton> best;
-  for (const Route route : routes) {
-    try {
-      Automaton result = by_route(route, automaton, max_states);
-      if (!best || result.state_count() < best->state_count()) best = std::move(result);
-    } catch (const UserError&) {
-      // Too large: another route, or the next limit.
+// Several routes, none of which is always the best.
+class Portfolio {
+ public:
+  // The automaton must outlive this.
+  explicit Portfolio(const Automaton& automaton) : automaton_(automaton) {
+    if (applies(Route::Ncsb, automaton)) routes_.push_back(Route::Ncsb);
+  }
+
+  Automaton run(std::size_t max_states) {
+    constexpr std::size_t first_limit = 256;
+    constexpr std::size_t growth = 8;
+    for (std::size_t limit = first_limit; limit < max_states; limit *= growth) {
+      if (auto found = smallest(limit)) return std::move(*found);
     }
+    if (auto found = smallest(max_states)) return std::move(*found);
+    throw *refusal_;
   }
-  return best;
-}
 
-Automaton by_portfolio(const Automaton& automaton, std::size_t max_states) {
-  std::vector<Route> routes{Route::Determinization, Route::RankBased};
-  if (applies(Route::Ncsb, automaton)) routes.push_back(Route::Ncsb);
-  constexpr std::size_t first_limit = 256;
-  constexpr std::size_t growth = 8;
-  for (std::size_t limit = std::min(first_limit, max_states);; limit *= growth) {
-    if (limit >= max_states) break;
-    if (auto found = smallest(routes, automaton, limit)) return std::move(*found);
+ private:
+  // The smallest result of the routes that end within the limit.
+  std::optional<Automaton> smallest(std::size_t limit) {
+    std::optional<Automaton> best;
+    for (const Route route : routes_) {
+      try {
+        Automaton result = by_route(route, automaton_, limit);
+        if (!best || result.state_count() < best->state_count()) best = std::move(result);
+      } catch (const UserError& error) {
+        refusal_ = error;
+      }
+    }
+    return best;
   }
-  if (auto found = smallest(routes, automaton, max_states)) return std::move(*found);
-  throw UserError(fmt::format("every complement has more than {} states", max_states));
-}
+
+  const Automaton& automaton_;
+  std::vector<Route> routes_{Route::Determinization, Route::RankBased};
+  std::optional<UserError> refusal_;  // the last one
+};
 
 }  // namespace
 
@@ -151,7 +182,7 @@ Automaton complemented(const Automaton& automaton, const ComplementOptions& opti
   for (const Route route : {Route::Dual, Route::Breakpoint}) {
     if (applies(route, small)) return by_route(route, small, options.max_states);
   }
-  return by_portfolio(small, options.max_states);
+  return Portfolio(small).run(options.max_states);
 }
 
 std::unique_ptr<LazyAutomaton> lazy_complement(const Automaton& automaton, const ComplementOptions& options) {

@@ -1,7 +1,7 @@
 // Complements: automata that accept exactly the words which another one rejects.
 //
-// There is no best construction: for an automaton of ten states one route may give a dozen states and another
-// a million. Each is in a file of its own, for the automata that it takes:
+// There is no best construction: which route gives the smaller result depends on the automaton. Each is in a
+// file of its own, for the automata that it takes:
 //
 //   Dual              deterministic, any condition          n + 1 states, deterministic
 //   Breakpoint        inherently weak, any condition        3^n, deterministic Büchi
@@ -11,10 +11,10 @@
 //   Determinization   any: determinized(), then Dual        2^O(n log n), deterministic, parity
 //
 // Conditions with Fin are brought to Inf first, and for the routes that need Büchi conditions generalised
-// ones are degeneralised. Automatic takes the first of Dual and Breakpoint that applies; they are never much
-// worse than others. Otherwise it lets the remaining routes run one after the other with a limit on states,
-// multiplies the limit until one of them ends within it, and takes the smallest of those that do: at most a
-// constant factor slower than the best one, and bench/README.md shows what it saves.
+// ones are degeneralised. Automatic takes the first of Dual and Breakpoint that applies. Otherwise it lets
+// the remaining routes run one after the other with a limit on states, multiplies the limit until one of them
+// ends within it, and takes the smallest of those that do. What that gains and costs is in bench/README.md:
+// on the random automata there determinisation alone is nearly as good.
 //
 // The automaton is reduced before (reduce/reduce.hh), and so is the result.
 #pragma once

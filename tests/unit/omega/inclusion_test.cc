@@ -137,9 +137,7 @@ TEST(Inclusion, WordsSpeakOfThePropositionsOfBoth) {
   EXPECT_TRUE(std::ranges::any_of(found->word.cycle, says) || std::ranges::any_of(found->word.stem, says));
 }
 
-// Words over 2^n letters whose last n letters ... : a nondeterministic automaton that guesses which position
-// repeats n steps later needs 2^n states when it is made deterministic, but to see that two of them differ
-// takes a few words.
+// Infinitely often `a`, and again so many steps later. Deterministic automata must remember as many letters.
 Automaton repeats_after(std::size_t steps, const std::shared_ptr<Propositions>& propositions) {
   AutomatonBuilder builder(propositions);
   const bdd::Bdd a = builder.labels().variable(builder.declare("a"));
