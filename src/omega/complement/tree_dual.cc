@@ -37,8 +37,9 @@ std::vector<State> TreeDual::initial() { return {number(steps_.initial())}; }
 
 void TreeDual::edges(State state, std::vector<Edge>& edges) {
   edges.clear();
+  steps_.select(trees_[state]);
   const auto add = [&](const LetterBlock& letter) {
-    const auto [tree, colour] = steps_.step(trees_[state], letter.edges);
+    const auto [tree, colour] = steps_.step(letter.edges);
     edges.push_back({number(tree), letter.label, marks(colour)});
   };
   bdd::Bdd rest = bdd::true_function;
