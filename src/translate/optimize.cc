@@ -68,11 +68,16 @@ class Search {
   // Fills best() for a formula in the form that prepared() gives.
   void run(const Formula& formula) {
     if (options_.effort == Effort::Low) return consider(tidied(built(formula, options_.max_states)));
-    consider(reduced(built(formula, options_.max_states)));
-    // A minimal deterministic automaton that is no larger than the first one is rarely beaten by the others.
-    if (formula.has(Trait::Obligation) && try_weak(nullptr)) return;
+    const Automaton first = tidied(built(formula, options_.max_states));
+    if (formula.has(Trait::Obligation)) {
+      smallest_ = first.state_count() <= 30 ? reduced(first) : first;
+      // A minimal deterministic automaton that is no larger than the first one is rarely beaten by the
+      // others.
+      if (try_weak(nullptr)) return;
+    }
+    consider(reduced(first));
     if (options_.effort == Effort::Medium) return;
-    try_built(formula, Branching::Late);
+    if (!is_deterministic(first)) try_built(formula, Branching::Late);
     if (const Formula other = postponed(formula); other != formula) {
       try_built(other, Branching::Early);
       try_built(other, Branching::Late);

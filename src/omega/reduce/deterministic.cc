@@ -110,7 +110,8 @@ Automaton merged(const Automaton& automaton) {
 }
 
 // Merges states of one component that accept the same words, where trying shows that nothing else changes.
-Automaton with_tried_merges(Automaton automaton, std::size_t tries) {
+Automaton with_tried_merges(const Automaton& automaton, std::size_t tries) {
+  if (tries == 0) return automaton;
   const StateComparison comparison(automaton);
   std::vector<State> instead(automaton.state_count());
   std::iota(instead.begin(), instead.end(), State{0});
@@ -139,8 +140,8 @@ Automaton reduced_deterministic(const Automaton& automaton, const ReduceDetermin
     if (!options.keep_marks) result = with_simpler_acceptance(with_needed_marks(result));
     if (before <= options.max_compared_states) result = without_unreachable(with_lowest_targets(result));
     result = merged(result);
-    if (result.state_count() == before && before <= options.max_tried_states) {
-      result = with_tried_merges(std::move(result), options.max_tries);
+    if (result.state_count() == before) {
+      result = with_tried_merges(result, options.max_tried_pairs / (before * before));
     }
     if (result.state_count() == before) return result;
   }

@@ -26,10 +26,8 @@ namespace ouro::omega {
 struct ReduceDeterministicOptions {
   /// Automata with more states are not compared pair by pair.
   std::size_t max_compared_states = 300;
-  /// In automata with more states it is not tried which states of one component can be merged.
-  std::size_t max_tried_states = 40;
-  /// How many merges are tried.
-  std::size_t max_tries = 200;
+  /// Merging states of one component by trial is given up after comparing about this many pairs of states.
+  std::size_t max_tried_pairs = 20'000;
   /// The marks of edges stay as they are, so that marks on states stay on states.
   bool keep_marks = false;
 };

@@ -23,13 +23,23 @@ class Reduction {
 
   std::size_t state_count() const { return automaton_.state_count(); }
 
+  // In turn, until none of them makes the automaton smaller any more. Repeating one at once is of no use.
   void run() {
     const auto reverse = on_states_ ? SimulationKind::ReverseOnStates : SimulationKind::Reverse;
-    for (auto before = size(automaton_);; before = size(automaton_)) {
-      automaton_ = tidied(simulation_quotient(automaton_, SimulationKind::Direct));
-      automaton_ = tidied(simulation_quotient(automaton_, reverse));
-      automaton_ = tidied(components_merged(automaton_));
-      if (size(automaton_) == before) return;
+    std::size_t idle = 0;
+    for (std::size_t turn = 0; idle < 3; ++turn) {
+      const auto before = size(automaton_);
+      switch (turn % 3) {
+        case 0:
+          automaton_ = tidied(simulation_quotient(automaton_, SimulationKind::Direct));
+          break;
+        case 1:
+          automaton_ = tidied(simulation_quotient(automaton_, reverse));
+          break;
+        default:
+          automaton_ = tidied(components_merged(automaton_));
+      }
+      idle = size(automaton_) == before ? idle + 1 : 1;
     }
   }
 
