@@ -46,6 +46,7 @@ class Search {
       : propositions_(propositions), options_(options) {}
 
   Automaton run(const Formula& formula) {
+    stutter_invariant_ = formula.has(Trait::NextFree);
     const Automaton direct = one_side(formula);
     if (is_weak_and_deterministic(direct)) return reduced_deterministic(direct);
     const Formula negation = prepared(logic::build::lnot(formula));
@@ -96,7 +97,9 @@ class Search {
     if (is_deterministic(automaton)) return;
     try {
       const Automaton result =
-          determinized(automaton, {.simulation = direct_simulation, .max_states = limit()});
+          determinized(automaton, {.stutter_invariant = stutter_invariant_,
+                                   .simulation = direct_simulation,
+                                   .max_states = limit()});
       consider(negated ? dual(result) : result);
     } catch (const UserError&) {
       return;
@@ -140,6 +143,7 @@ class Search {
 
   const std::shared_ptr<omega::Propositions>& propositions_;
   DeterministicOptions options_;
+  bool stutter_invariant_ = false;
   std::optional<Automaton> best_;
 };
 

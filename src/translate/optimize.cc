@@ -22,6 +22,7 @@
 #include "omega/reduce/acceptance_cleanup.hh"
 #include "omega/reduce/deterministic.hh"
 #include "omega/reduce/reduce.hh"
+#include "omega/restart.hh"
 #include "omega/sum.hh"
 #include "omega/trim.hh"
 #include "translate/couvreur.hh"
@@ -78,15 +79,13 @@ class Search {
     consider(reduced(first));
     if (options_.effort == Effort::Medium) return;
     if (!is_deterministic(first)) try_built(formula, Branching::Late);
-    if (const Formula other = postponed(formula); other != formula) {
+    for (const Formula& other : other_shapes(formula)) {
       try_built(other, Branching::Early);
       try_built(other, Branching::Late);
     }
     try_split(formula);
-    if (!formula.has(Trait::Obligation)) {
-      const Automaton negation = tidied(built(logic::negated_normal_form(formula), options_.max_states));
-      if (try_weak(&negation)) return;
-    }
+    try_restarted(formula);
+    if (!formula.has(Trait::Obligation) && try_weak_by_negation(formula)) return;
     try_deterministic();
   }
 
@@ -94,6 +93,17 @@ class Search {
   const Automaton& smallest() const { return *smallest_; }
 
  private:
+  // Equivalent formulas that differ from this one.
+  std::vector<Formula> other_shapes(const Formula& formula) {
+    std::vector<Formula> result;
+    const Formula cases = simplifier_(cases_apart(formula));
+    for (const Formula& other : {postponed(formula), cases, postponed(cases)}) {
+      const bool is_new = other != formula && std::ranges::find(result, other) == result.end();
+      if (is_new) result.push_back(other);
+    }
+    return result;
+  }
+
   Automaton built(const Formula& formula, std::size_t max_states,
                   Branching branching = Branching::Early) const {
     const auto lazy = couvreur(formula, propositions_, {.branching = branching});
@@ -128,6 +138,31 @@ class Search {
     return weak && weak->state_count() <= before;
   }
 
+  bool try_weak_by_negation(const Formula& formula) {
+    try {
+      const Automaton negation = tidied(built(logic::negated_normal_form(formula), 10 * worth_a_try()));
+      return try_weak(&negation);
+    } catch (const UserError&) {
+      return false;
+    }
+  }
+
+  // `G F g` for a guarantee g.
+  void try_restarted(const Formula& formula) {
+    if (!formula.is(Op::Globally) || !formula.operand().is(Op::Finally)) return;
+    const Formula& once = formula.operand();
+    if (!once.has(Trait::Guarantee)) return;
+    OptimizeOptions options = options_;
+    options.goal = Goal::Deterministic;
+    Search search(propositions_, options);
+    search.run(once);
+    for (const Automaton& automaton : {search.best(), search.smallest()}) {
+      const auto again = restarted(automaton);
+      if (!again) continue;
+      consider(reduced(is_deterministic(*again) ? reduced_deterministic(*again) : *again));
+    }
+  }
+
   bool wants_buchi() const { return options_.goal == Goal::Buchi || options_.goal == Goal::StateBuchi; }
 
   void try_deterministic() {
@@ -154,6 +189,7 @@ class Search {
 
   void try_split(const Formula& formula) {
     if (!formula.is(Op::And) && !formula.is(Op::Or)) return;
+    if (formula.is(Op::And)) try_continued(formula);
     const std::vector<Formula> operands = parts(formula);
     if (operands.size() < 2) return;
     try {
@@ -163,15 +199,34 @@ class Search {
     }
   }
 
+  // `g & e` for a guarantee g and a timeless e: first g, then e.
+  void try_continued(const Formula& formula) {
+    std::vector<Formula> first;
+    std::vector<Formula> then;
+    for (const Formula& f : logic::rewrite::flatten(Op::And, formula)) {
+      const bool timeless = f.has(Trait::Eventual) && f.has(Trait::Universal);
+      if (!timeless && !f.has(Trait::Guarantee)) return;
+      (timeless ? then : first).push_back(f);
+    }
+    if (first.empty() || then.empty()) return;
+    const Automaton one = best_of(logic::build::conjunction(first));
+    if (const auto both = continued(one, best_of(logic::build::conjunction(then)))) consider(reduced(*both));
+  }
+
+  // The smallest generalised Büchi automaton of a part.
+  Automaton best_of(const Formula& formula) const {
+    OptimizeOptions options = options_;
+    options.goal = Goal::Generalized;
+    Search search(propositions_, options);
+    search.run(formula);
+    return search.best();
+  }
+
   // Nothing when it gets too large.
   std::optional<Automaton> combined_parts(Op op, const std::vector<Formula>& operands) const {
     std::optional<Automaton> all;
-    OptimizeOptions options = options_;
-    options.goal = Goal::Generalized;
     for (const Formula& f : operands) {
-      Search search(propositions_, options);
-      search.run(f);
-      const Automaton& part = search.best();
+      const Automaton part = best_of(f);
       if (all && all->state_count() * part.state_count() > 100 * worth_a_try()) return std::nullopt;
       all = all ? reduced(op == Op::And ? intersection(*all, part) : with_one_initial_state(sum(*all, part)))
                 : part;
@@ -182,6 +237,7 @@ class Search {
 
   std::shared_ptr<omega::Propositions> propositions_;
   OptimizeOptions options_;
+  logic::Simplifier simplifier_;
   std::optional<Automaton> smallest_;  // generalised Büchi
   std::optional<Automaton> best_;      // for the goal
 };

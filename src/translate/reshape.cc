@@ -58,6 +58,14 @@ Formula recurrence_apart(const Formula& f) {
 // `a op e` for a timeless e, with e moved as far into a as there is something to wait for.
 Formula inside(Op op, const Formula& a, const Formula& e);
 
+// `s U b` and `s R b` for a timeless s, by cases.
+Formula decided_by_cases(const Formula& f) {
+  using namespace logic::build;
+  if (f.is(Op::Until) && is_timeless(f.left())) return lor(f.right(), land(f.left(), F(f.right())));
+  if (f.is(Op::Release) && is_timeless(f.left())) return lor(land(f.left(), f.right()), G(f.right()));
+  return f;
+}
+
 // f | e; nothing when f does not wait for anything.
 std::optional<Formula> disjunction_inside(const Formula& f, const Formula& e) {
   using namespace logic::build;
@@ -142,6 +150,12 @@ Formula inside(Op op, const Formula& a, const Formula& e) {
 Formula recurrences_apart(const Formula& formula) {
   return logic::transform(formula, [](const Formula& f, const Formula& left, const Formula& right) {
     return recurrence_apart(f.pool().rebuild(f, left, right));
+  });
+}
+
+Formula cases_apart(const Formula& formula) {
+  return logic::transform(formula, [](const Formula& f, const Formula& left, const Formula& right) {
+    return decided_by_cases(f.pool().rebuild(f, left, right));
   });
 }
 

@@ -33,24 +33,27 @@ class Labels {
   }
 
   // To be called when all labels are numbered.
-  void compare() {
-    implies_.resize(labels_.size() * labels_.size());
-    for (std::size_t i = 0; i < labels_.size(); ++i) {
-      for (std::size_t j = 0; j < labels_.size(); ++j) {
-        implies_[i * labels_.size() + j] = i == j || functions_.implies(labels_[i], labels_[j]);
-      }
+  void prepare() { implies_.assign(labels_.size() * labels_.size(), Answer::Unknown); }
+
+  bool implies(std::uint32_t a, std::uint32_t b) {
+    if (a == b) return true;
+    Answer& answer = implies_[a * labels_.size() + b];
+    if (answer == Answer::Unknown) {
+      answer = functions_.implies(labels_[a], labels_[b]) ? Answer::Yes : Answer::No;
     }
+    return answer == Answer::Yes;
   }
 
-  bool implies(std::uint32_t a, std::uint32_t b) const { return implies_[a * labels_.size() + b]; }
   bdd::Bdd operator[](std::uint32_t number) const { return labels_[number]; }
   bdd::Manager& functions() const { return functions_; }
 
  private:
+  enum class Answer : std::uint8_t { Unknown, Yes, No };
+
   bdd::Manager& functions_;
   std::vector<bdd::Bdd> labels_;
   std::unordered_map<std::uint32_t, std::uint32_t> numbers_;
-  std::vector<bool> implies_;
+  std::vector<Answer> implies_;  // by pair
 };
 
 // An edge as one of its ends sees it.
@@ -70,7 +73,7 @@ class Refinement {
         relation_(automaton.state_count()) {
     if (kind == SimulationKind::Loose) components_.emplace(automaton);
     collect_steps(kind);
-    labels_.compare();
+    labels_.prepare();
     if (is_reverse(kind)) separate_initial();
     if (kind == SimulationKind::ReverseOnStates) separate_by_marks();
   }
@@ -168,7 +171,7 @@ class Refinement {
     return relation_.simulates(answer.other, step.other) && answer.offers->includes(*step.needs);
   }
 
-  bool answered_by_one(State large, const Step& step) const {
+  bool answered_by_one(State large, const Step& step) {
     for (const Step& answer : steps(large)) {
       if (labels_.implies(step.label, answer.label) && fits(answer, step)) return true;
     }
