@@ -22,6 +22,7 @@
 #include "omega/properties.hh"
 #include "omega/reduce/deterministic.hh"
 #include "omega/reduce/simulation.hh"
+#include "translate/boolean_parts.hh"
 
 namespace ouro::translate {
 
@@ -151,7 +152,9 @@ class Search {
 
 Automaton deterministic(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
                         const DeterministicOptions& options) {
-  return with_one_initial_state(Search(propositions, options).run(prepared(formula)));
+  return with_named_parts(formula, propositions, [&](const Formula& f, const auto& names) {
+    return with_one_initial_state(Search(names, options).run(prepared(f)));
+  });
 }
 
 }  // namespace ouro::translate

@@ -25,6 +25,7 @@
 #include "omega/restart.hh"
 #include "omega/sum.hh"
 #include "omega/trim.hh"
+#include "translate/boolean_parts.hh"
 #include "translate/couvreur.hh"
 #include "translate/prepare.hh"
 #include "translate/reshape.hh"
@@ -264,10 +265,11 @@ Formula prepared(const Formula& formula) {
 
 Automaton optimized(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
                     const OptimizeOptions& options) {
-  Search search(propositions, options);
-  search.run(prepared(formula));
-  if (options.goal == Goal::Monitor) return monitor(search.smallest(), options.max_states);
-  return search.best();
+  return with_named_parts(formula, propositions, [&](const Formula& f, const auto& names) {
+    Search search(names, options);
+    search.run(prepared(f));
+    return options.goal == Goal::Monitor ? monitor(search.smallest(), options.max_states) : search.best();
+  });
 }
 
 }  // namespace ouro::translate
