@@ -2,9 +2,9 @@
 //
 // In `G((a & !b & c) -> F(d | e))` what matters is two yes-or-no questions, not five propositions: a maximal
 // Boolean part whose propositions occur nowhere else is as free as a proposition (logic's relabel_boolean()).
-// So it is replaced by one, the shorter formula is translated, and the parts are put back into the labels. The
-// automaton has the same states and edges; two labels are disjoint after that just when they were before, so
-// it is as deterministic as it was.
+// So it is replaced by one, the shorter formula is translated, and the parts are put back into the labels.
+// The automaton has the same states and edges; two labels are disjoint after that just when they were before,
+// so it is as deterministic as it was.
 #pragma once
 
 #include <functional>

@@ -97,10 +97,9 @@ class Search {
   void try_determinized(const Automaton& automaton, bool negated) {
     if (is_deterministic(automaton)) return;
     try {
-      const Automaton result =
-          determinized(automaton, {.stutter_invariant = stutter_invariant_,
-                                   .simulation = direct_simulation,
-                                   .max_states = limit()});
+      const Automaton result = determinized(
+          automaton,
+          {.stutter_invariant = stutter_invariant_, .simulation = direct_simulation, .max_states = limit()});
       consider(negated ? dual(result) : result);
     } catch (const UserError&) {
       return;

@@ -9,7 +9,8 @@
 //     for a formula that is one by its syntax at once, otherwise with the automaton of the negation as judge;
 //   - for a conjunction or disjunction at the top: the product or sum of the automata of its operands, those
 //     that are obligations taken together;
-//   - for `G F g` where g is a guarantee: the automaton of `F g`, started again and again (omega's restart.hh);
+//   - for `G F g` where g is a guarantee: the automaton of `F g`, started again and again (omega's
+//   restart.hh);
 //   - a deterministic Büchi automaton, if there is one.
 //
 // A candidate costs as much as its automaton is large before reduction. One that exceeds the best one by a

@@ -129,6 +129,10 @@ Automaton with_tried_merges(const Automaton& automaton, std::size_t tries) {
   return without_unreachable(rebuilt(automaton, keep_marks, [&](State state) { return instead[state]; }));
 }
 
+bool is_comparable(const Automaton& automaton, const ReduceDeterministicOptions& options) {
+  return automaton.edge_count() <= options.max_compared_edges;
+}
+
 }  // namespace
 
 Automaton reduced_deterministic(const Automaton& automaton, const ReduceDeterministicOptions& options) {
@@ -138,9 +142,9 @@ Automaton reduced_deterministic(const Automaton& automaton, const ReduceDetermin
     const std::size_t before = result.state_count();
     if (before == 0) return result;
     if (!options.keep_marks) result = with_simpler_acceptance(with_needed_marks(result));
-    if (before <= options.max_compared_states) result = without_unreachable(with_lowest_targets(result));
     result = merged(result);
-    if (result.state_count() == before) {
+    if (is_comparable(result, options)) result = merged(without_unreachable(with_lowest_targets(result)));
+    if (result.state_count() == before && is_comparable(result, options)) {
       result = with_tried_merges(result, options.max_tried_pairs / (before * before));
     }
     if (result.state_count() == before) return result;

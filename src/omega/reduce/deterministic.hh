@@ -24,8 +24,8 @@
 namespace ouro::omega {
 
 struct ReduceDeterministicOptions {
-  /// Automata with more states are not compared pair by pair.
-  std::size_t max_compared_states = 300;
+  /// Automata with more edges are not compared with themselves, which costs up to the square of it.
+  std::size_t max_compared_edges = 1500;
   /// Merging states of one component by trial is given up after comparing about this many pairs of states.
   std::size_t max_tried_pairs = 20'000;
   /// The marks of edges stay as they are, so that marks on states stay on states.

@@ -5,6 +5,7 @@
 
 #include "omega/complete.hh"
 #include "omega/emptiness.hh"
+#include "omega/label_table.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
 #include "omega/scc.hh"
@@ -48,25 +49,28 @@ StateComparison::StateComparison(const Automaton& automaton) : states_(0) {
 
 Automaton StateComparison::all_pairs(const Automaton& complete) const {
   AutomatonBuilder builder = AutomatonBuilder::like(complete);
+  LabelTable labels(complete);
   builder.set_acceptance(Acceptance::always(), 2 * complete.mark_count());
   builder.add_states(states_ * states_);
   for (State a = 0; a < states_; ++a) {
     for (State b = 0; b < states_; ++b) {
-      if (a != b) add_edges(complete, a, b, builder);
+      if (a != b) add_edges(complete, labels, a, b, builder);
     }
   }
   return builder.build(ParallelEdges::Keep);
 }
 
 // Equal states need not be followed: nothing tells them apart.
-void StateComparison::add_edges(const Automaton& complete, State a, State b,
+void StateComparison::add_edges(const Automaton& complete, LabelTable& labels, State a, State b,
                                 AutomatonBuilder& builder) const {
+  const auto shift = static_cast<Mark>(complete.mark_count());
   builder.add_initial(pair(a, b));
-  for (const Edge& left : complete.edges(a)) {
-    for (const Edge& right : complete.edges(b)) {
-      if (left.target == right.target || complete.labels().disjoint(left.label, right.label)) continue;
-      builder.add_edge(pair(a, b), bdd::true_function,
-                       left.marks | right.marks.shifted(static_cast<Mark>(complete.mark_count())),
+  for (std::size_t i = complete.first_edge(a); i < complete.first_edge(a + 1); ++i) {
+    const Edge& left = complete.edges()[i];
+    for (std::size_t j = complete.first_edge(b); j < complete.first_edge(b + 1); ++j) {
+      const Edge& right = complete.edges()[j];
+      if (left.target == right.target || labels.disjoint(labels(i), labels(j))) continue;
+      builder.add_edge(pair(a, b), bdd::true_function, left.marks | right.marks.shifted(shift),
                        pair(left.target, right.target));
     }
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "omega/automaton.hh"
+#include "omega/label_table.hh"
 
 namespace ouro::omega {
 
@@ -22,7 +23,8 @@ class StateComparison {
  private:
   State pair(State a, State b) const { return static_cast<State>(a * states_ + b); }
   Automaton all_pairs(const Automaton& complete) const;
-  void add_edges(const Automaton& complete, State a, State b, AutomatonBuilder& builder) const;
+  void add_edges(const Automaton& complete, LabelTable& labels, State a, State b,
+                 AutomatonBuilder& builder) const;
 
   std::size_t states_;  // of the completed automaton
   std::vector<bool>

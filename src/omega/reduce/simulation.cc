@@ -3,9 +3,9 @@
 #include <bit>
 #include <cassert>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
+#include "omega/label_table.hh"
 #include "omega/scc.hh"
 
 namespace ouro::omega {
@@ -20,42 +20,6 @@ Simulation::Simulation(std::size_t states)
 
 namespace {
 
-// Labels by small numbers, with a memory of which implies which.
-class Labels {
- public:
-  explicit Labels(bdd::Manager& functions) : functions_(functions) {}
-
-  std::uint32_t number(bdd::Bdd label) {
-    const auto [place, is_new] =
-        numbers_.try_emplace(label.word(), static_cast<std::uint32_t>(labels_.size()));
-    if (is_new) labels_.push_back(label);
-    return place->second;
-  }
-
-  // To be called when all labels are numbered.
-  void prepare() { implies_.assign(labels_.size() * labels_.size(), Answer::Unknown); }
-
-  bool implies(std::uint32_t a, std::uint32_t b) {
-    if (a == b) return true;
-    Answer& answer = implies_[a * labels_.size() + b];
-    if (answer == Answer::Unknown) {
-      answer = functions_.implies(labels_[a], labels_[b]) ? Answer::Yes : Answer::No;
-    }
-    return answer == Answer::Yes;
-  }
-
-  bdd::Bdd operator[](std::uint32_t number) const { return labels_[number]; }
-  bdd::Manager& functions() const { return functions_; }
-
- private:
-  enum class Answer : std::uint8_t { Unknown, Yes, No };
-
-  bdd::Manager& functions_;
-  std::vector<bdd::Bdd> labels_;
-  std::unordered_map<std::uint32_t, std::uint32_t> numbers_;
-  std::vector<Answer> implies_;  // by pair
-};
-
 // An edge as one of its ends sees it.
 struct Step {
   State other;
@@ -69,11 +33,10 @@ class Refinement {
   Refinement(const Automaton& automaton, SimulationKind kind)
       : automaton_(automaton),
         all_(Marks::below(automaton.mark_count())),
-        labels_(automaton.labels()),
+        labels_(automaton),
         relation_(automaton.state_count()) {
     if (kind == SimulationKind::Loose) components_.emplace(automaton);
     collect_steps(kind);
-    labels_.prepare();
     if (is_reverse(kind)) separate_initial();
     if (kind == SimulationKind::ReverseOnStates) separate_by_marks();
   }
@@ -107,18 +70,20 @@ class Refinement {
     first_step_.assign(states + 2, 0);
     const auto for_each = [&](auto f) {
       for (State source = 0; source < states; ++source) {
-        for (const Edge& edge : automaton_.edges(source)) {
+        for (std::size_t e = automaton_.first_edge(source); e < automaton_.first_edge(source + 1); ++e) {
+          const Edge& edge = automaton_.edges()[e];
           const bool forward = !is_reverse(kind);
-          const bool once = components_ && !components_->inside(source, edge);
-          f(forward ? source : edge.target, forward ? edge.target : source, edge, once);
+          f(forward ? source : edge.target, forward ? edge.target : source, source, e);
         }
       }
     };
-    for_each([&](State state, State, const Edge&, bool) { ++first_step_[state + 2]; });
+    for_each([&](State state, State, State, std::size_t) { ++first_step_[state + 2]; });
     for (std::size_t i = 2; i < first_step_.size(); ++i) first_step_[i] += first_step_[i - 1];
     steps_.resize(automaton_.edge_count());
-    for_each([&](State state, State other, const Edge& edge, bool once) {
-      steps_[first_step_[state + 1]++] = {other, labels_.number(edge.label), once ? &none_ : &edge.marks,
+    for_each([&](State state, State other, State source, std::size_t e) {
+      const Edge& edge = automaton_.edges()[e];
+      const bool once = components_ && !components_->inside(source, edge);
+      steps_[first_step_[state + 1]++] = {other, labels_(e), once ? &none_ : &edge.marks,
                                           once ? &all_ : &edge.marks};
     });
   }
@@ -179,10 +144,10 @@ class Refinement {
   }
 
   bool answered_together(State large, const Step& step) {
-    bdd::Bdd rest = labels_[step.label];
+    bdd::Bdd rest = labels_.label(step.label);
     for (const Step& answer : steps(large)) {
       if (!fits(answer, step)) continue;
-      rest = labels_.functions().difference(rest, labels_[answer.label]);
+      rest = automaton_.labels().difference(rest, labels_.label(answer.label));
       if (rest.is_false()) return true;
     }
     return false;
@@ -192,7 +157,7 @@ class Refinement {
   std::optional<Components> components_;  // for loose simulation
   const Marks none_;
   const Marks all_;
-  Labels labels_;
+  LabelTable labels_;
   std::vector<std::size_t> first_step_;  // by state
   std::vector<Step> steps_;
   Simulation relation_;
