@@ -8,7 +8,8 @@ M, `M_states` and `M_seconds`; and `whole_sets.csv` with the CPU seconds of a wh
 stands for options of both tools (see MODES). A row counts in the totals only where both have an answer; the
 others are listed. With --larger each formula where ours is larger is listed.
 
-CPU time is that of one process for the whole set, the least of --runs runs.
+CPU time is that of one process for the whole set, start included, divided by the number of formulas; the least
+of --runs runs.
 """
 import argparse
 import csv
@@ -80,7 +81,7 @@ def compare(name, mode, rows, args, whole):
         if states > theirs:
             listed.append(f"    {states} > {theirs}  {row['formula']}")
     ratio = total / base if base else float("nan")
-    cpu = f"{seconds:.3f}" if seconds is not None else "-"
+    cpu = f"{1000 * seconds / len(rows):.2f}" if seconds is not None else "-"
     print(f"| {name} | {mode} | {len(rows)} | {total} | {base} | {ratio:.3f} | {smaller} | {larger} | {cpu} |"
           f" {whole.get((name, mode), '-')} |", flush=True)
     for row, record in only_ours:
@@ -107,8 +108,9 @@ def main():
     whole = {}
     if (args.baselines / "whole_sets.csv").exists():
         with open(args.baselines / "whole_sets.csv", encoding="utf-8") as file:
-            whole = {(row["set"], row["mode"]): row["min_cpu_s"] for row in csv.DictReader(file)}
-    print("| set | mode | formulas | states | theirs | ratio | smaller | larger | CPU s | theirs |")
+            whole = {(row["set"], row["mode"]): f"{1000 * float(row['min_cpu_s']) / int(row['formulas']):.2f}"
+                     for row in csv.DictReader(file)}
+    print("| set | mode | formulas | states | theirs | ratio | smaller | larger | CPU ms each | theirs |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     for name in args.sets.split(","):
         with open(args.baselines / f"{name}.csv", encoding="utf-8") as file:

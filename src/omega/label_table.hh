@@ -28,6 +28,7 @@ class LabelTable {
       if (is_new) labels_.push_back(edge.label);
       numbers_.push_back(place->second);
     }
+    if (labels_.size() > most_remembered) return;
     implies_.assign(labels_.size() * labels_.size(), Answer::Unknown);
     disjoint_ = implies_;
   }
@@ -37,19 +38,20 @@ class LabelTable {
   bdd::Bdd label(Number number) const { return labels_[number]; }
 
   bool implies(Number a, Number b) {
-    return remembered(implies_[a * labels_.size() + b],
-                      [&] { return functions_.implies(labels_[a], labels_[b]); });
+    return remembered(implies_, a, b, [&] { return functions_.implies(labels_[a], labels_[b]); });
   }
   bool disjoint(Number a, Number b) {
-    return remembered(disjoint_[a * labels_.size() + b],
-                      [&] { return functions_.disjoint(labels_[a], labels_[b]); });
+    return remembered(disjoint_, a, b, [&] { return functions_.disjoint(labels_[a], labels_[b]); });
   }
 
  private:
+  static constexpr std::size_t most_remembered = 2000;
   enum class Answer : std::uint8_t { Unknown, Yes, No };
 
   template <class Ask>
-  static bool remembered(Answer& answer, Ask ask) {
+  bool remembered(std::vector<Answer>& answers, Number a, Number b, Ask ask) {
+    if (answers.empty()) return ask();
+    Answer& answer = answers[a * labels_.size() + b];
     if (answer == Answer::Unknown) answer = ask() ? Answer::Yes : Answer::No;
     return answer == Answer::Yes;
   }

@@ -49,7 +49,7 @@ class Merge {
     for (const Edge& edge : edges) labels.push_back(edge.label);
     for (std::size_t i = 0; i < edges.size(); ++i) {
       // What is left of the other label: loose simulation can go in circles, and one edge has to stay.
-      for (std::size_t j = 0; j < edges.size(); ++j) {
+      for (std::size_t j = 0; j < edges.size() && edges.size() <= most_compared; ++j) {
         if (i != j && replaces(source, edges[j], edges[i])) {
           labels[i] = automaton_.labels().difference(labels[i], labels[j]);
         }
@@ -64,6 +64,8 @@ class Merge {
                       (!components_.inside(source, gone) && !components_.inside(source, kept));
     return once && relation_.simulates(kept.target, gone.target);
   }
+
+  static constexpr std::size_t most_compared = 1000;  // edges of a state
 
   const Automaton& automaton_;
   Components components_;

@@ -1,6 +1,7 @@
 #include "omega/reduce/simulation_quotient.hh"
 
-#include <utility>
+#include <algorithm>
+#include <tuple>
 #include <vector>
 
 namespace ouro::omega {
@@ -28,10 +29,10 @@ struct Classes {
 
 // An edge of the quotient: `near` is the class whose representative it is taken from.
 struct QuotientEdge {
-  State near;
-  State far;
+  State near = 0;
+  State far = 0;
   bdd::Bdd label;
-  const Marks* marks;
+  const Marks* marks = nullptr;
 };
 
 class Quotient {
@@ -43,7 +44,10 @@ class Quotient {
         classes_(relation_),
         edges_(classes_.representative.size()) {
     collect_edges();
-    for (auto& edges : edges_) remove_dominated(edges);
+    for (auto& edges : edges_) {
+      merge_parallel(edges);
+      remove_dominated(edges);
+    }
   }
 
   Automaton build() const {
@@ -70,22 +74,30 @@ class Quotient {
         const State near_class = classes_.number[near];
         if (classes_.representative[near_class] != near) continue;
         const State far = classes_.number[direct ? edge.target : source];
-        add(edges_[near_class], {near_class, far, edge.label, &edge.marks});
+        edges_[near_class].push_back({near_class, far, edge.label, &edge.marks});
       }
     }
   }
 
   // Parallel edges are merged, so that of two edges that dominate each other there is only one.
-  void add(std::vector<QuotientEdge>& edges, const QuotientEdge& edge) {
-    for (QuotientEdge& known : edges) {
-      if (known.far != edge.far || *known.marks != *edge.marks) continue;
-      known.label = automaton_.labels().disjunction(known.label, edge.label);
-      return;
+  void merge_parallel(std::vector<QuotientEdge>& edges) {
+    const auto place = [](const QuotientEdge& edge) { return std::tie(edge.far, *edge.marks); };
+    std::ranges::sort(edges, [&](const auto& a, const auto& b) { return place(a) < place(b); });
+    std::size_t kept = 0;
+    for (const QuotientEdge& edge : edges) {
+      if (kept > 0 && place(edges[kept - 1]) == place(edge)) {
+        bdd::Bdd& label = edges[kept - 1].label;
+        label = automaton_.labels().disjunction(label, edge.label);
+      } else {
+        edges[kept++] = edge;
+      }
     }
-    edges.push_back(edge);
+    edges.resize(kept);
   }
 
+  // States with very many edges are left alone: every edge is compared with every other.
   void remove_dominated(std::vector<QuotientEdge>& edges) {
+    if (edges.size() > most_compared) return;
     const std::vector<QuotientEdge> all = edges;
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (std::size_t j = 0; j < all.size(); ++j) {
@@ -101,6 +113,8 @@ class Quotient {
     return large.marks->includes(*small.marks) &&
            relation_.simulates(classes_.representative[large.far], classes_.representative[small.far]);
   }
+
+  static constexpr std::size_t most_compared = 1000;
 
   const Automaton& automaton_;
   SimulationKind kind_;
