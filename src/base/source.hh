@@ -74,4 +74,10 @@ class UserError : public std::runtime_error {
   std::vector<Diagnostic> diagnostics_;
 };
 
+/// Too much to finish within a limit: nothing is wrong with what the user gave, but there is no answer.
+class LimitError : public UserError {
+ public:
+  using UserError::UserError;
+};
+
 }  // namespace ouro

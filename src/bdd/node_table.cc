@@ -27,8 +27,8 @@ NodeTable::NodeTable(std::size_t initial_size, std::size_t max_nodes)
 std::uint32_t NodeTable::add(std::uint32_t level, std::uint32_t low, std::uint32_t high) {
   assert(level < free_level && find(level, low, high) == 0);
   if (used_ >= max_nodes_) {
-    throw UserError(fmt::format("a Boolean function needs more than {} decision nodes", max_nodes_),
-                    "allow more nodes, or use fewer propositions");
+    throw LimitError(fmt::format("a Boolean function needs more than {} decision nodes", max_nodes_),
+                     "allow more nodes, or use fewer propositions");
   }
   if (used_ >= heads_.size()) grow();
   std::uint32_t index = free_;

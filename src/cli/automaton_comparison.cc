@@ -4,7 +4,6 @@
 
 #include "cli/automaton_input.hh"
 #include "logic/word.hh"
-#include "omega/complement/inclusion.hh"
 
 namespace ouro::cli {
 
@@ -34,8 +33,9 @@ void add_automaton_comparison(CLI::App& verb, AutomatonComparisonOptions& option
       "Say whether the automata of FILE accept the same words, or on which they differ");
 }
 
-AutomatonComparison::AutomatonComparison(const AutomatonComparisonOptions& options)
-    : ask_universal_(options.universal),
+AutomatonComparison::AutomatonComparison(const AutomatonComparisonOptions& options, std::size_t max_states)
+    : limits_{.max_states = max_states},
+      ask_universal_(options.universal),
       including_(operands(options.included_in, "--included-in")),
       equivalent_(operands(options.equivalent_to, "--equivalent-to")) {}
 
@@ -51,7 +51,7 @@ std::vector<AutomatonComparison::Operand> AutomatonComparison::operands(const st
 }
 
 AutomatonComparison::Answer AutomatonComparison::universal(const Automaton& automaton) {
-  auto word = rejected_word(automaton);
+  auto word = rejected_word(automaton, limits_);
   if (!word) return {};
   any_no_ = true;
   return {false, text_of(automaton, automaton.variables(), std::move(*word)), false};
@@ -59,7 +59,7 @@ AutomatonComparison::Answer AutomatonComparison::universal(const Automaton& auto
 
 AutomatonComparison::Answer AutomatonComparison::included(const Automaton& automaton,
                                                           const Automaton& other) {
-  auto found = not_included(automaton, other);
+  auto found = not_included(automaton, other, limits_);
   if (!found) return {};
   any_no_ = true;
   return {false, text_of(automaton, found->variables, std::move(found->word)), true};
@@ -67,7 +67,7 @@ AutomatonComparison::Answer AutomatonComparison::included(const Automaton& autom
 
 AutomatonComparison::Answer AutomatonComparison::equivalent(const Automaton& automaton,
                                                             const Automaton& other) {
-  auto found = not_equivalent(automaton, other);
+  auto found = not_equivalent(automaton, other, limits_);
   if (!found) return {};
   any_no_ = true;
   return {false, text_of(automaton, found->variables, std::move(found->word)), found->accepted_by_left};

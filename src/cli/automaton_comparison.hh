@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "cli/output.hh"
 #include "omega/automaton.hh"
+#include "omega/complement/inclusion.hh"
 
 namespace ouro::cli {
 
@@ -25,8 +27,9 @@ void add_automaton_comparison(CLI::App& verb, AutomatonComparisonOptions& option
 /// Answers the questions, and remembers whether an answer was no.
 class AutomatonComparison {
  public:
-  /// Reads the automata to compare with. Throws UserError when one cannot be read.
-  explicit AutomatonComparison(const AutomatonComparisonOptions& options);
+  /// Reads the automata to compare with. Throws UserError when one cannot be read. Answers that need more
+  /// than `max_states` states are LimitErrors.
+  AutomatonComparison(const AutomatonComparisonOptions& options, std::size_t max_states);
 
   /// For people: a line for each question and each automaton of a file, with a word where the answer is no.
   void say(const omega::Automaton& automaton, Output& output);
@@ -51,6 +54,7 @@ class AutomatonComparison {
   Answer included(const omega::Automaton& automaton, const omega::Automaton& other);
   Answer equivalent(const omega::Automaton& automaton, const omega::Automaton& other);
 
+  omega::InclusionOptions limits_;
   bool ask_universal_;
   std::vector<Operand> including_;
   std::vector<Operand> equivalent_;

@@ -8,7 +8,8 @@ namespace ouro::cli {
 
 struct AutomatonFacts {
   /// The automaton must outlive its facts.
-  explicit AutomatonFacts(const omega::Automaton& automaton) : shape(automaton), language(automaton) {}
+  explicit AutomatonFacts(const omega::Automaton& automaton, const omega::LanguageLimits& limits = {})
+      : shape(automaton), language(automaton, limits) {}
 
   const omega::Automaton& automaton() const { return shape.automaton(); }
 

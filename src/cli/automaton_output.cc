@@ -7,7 +7,7 @@
 
 #include "cli/graphviz.hh"
 #include "cli/options.hh"
-#include "omega/degeneralize.hh"
+#include "omega/determinize/conversions.hh"
 #include "omega/dot.hh"
 #include "omega/hoa_writer.hh"
 #include "omega/lbtt.hh"
@@ -47,7 +47,10 @@ std::string hoa_text(const Automaton& automaton, omega::HoaLayout layout) {
 
 void add_automaton_output(CLI::App& verb, AutomatonOutputOptions& options) {
   const std::string group = "Output";
-  verb.add_flag("--buchi", options.buchi, "One acceptance set instead of several")->group(group);
+  verb.add_flag(
+          "--buchi", options.buchi,
+          "One acceptance set, to be visited infinitely often; deterministic automata stay so if they can")
+      ->group(group);
   verb.add_flag("--state-based", options.state_based, "Acceptance marks on states instead of transitions")
       ->group(group);
   verb.add_option("--format", options.format,
@@ -66,12 +69,12 @@ AutomatonOutput::AutomatonOutput(const AutomatonOutputOptions& options, Output& 
   if (format_ == AutomatonFormat::Svg && !options.json) require_graphviz();
 }
 
-Automaton AutomatonOutput::convert(const Automaton& automaton) const {
-  const bool on_states = wants_state_based();
-  const bool done = !wants_buchi() || automaton.acceptance() == omega::Acceptance::inf(0);
-  if (done) return on_states ? state_based(automaton) : automaton;
+Automaton AutomatonOutput::convert(const Automaton& automaton, std::size_t max_states) const {
   using Marking = omega::DegeneralizeOptions::Marking;
-  return degeneralized(automaton, {.marking = on_states ? Marking::States : Marking::Transitions});
+  const bool on_states = wants_state_based();
+  if (!wants_buchi()) return on_states ? state_based(automaton) : automaton;
+  return as_buchi(automaton,
+                  {.marking = on_states ? Marking::States : Marking::Transitions, .max_states = max_states});
 }
 
 std::string AutomatonOutput::text_of(const Automaton& automaton) const {

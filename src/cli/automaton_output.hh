@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -31,8 +32,8 @@ class AutomatonOutput {
   bool wants_buchi() const { return options_.buchi || format_ == AutomatonFormat::Never; }
   bool wants_state_based() const { return options_.state_based || format_ == AutomatonFormat::Never; }
 
-  /// The automaton with that acceptance.
-  omega::Automaton convert(const omega::Automaton& automaton) const;
+  /// The automaton with that acceptance. Throws UserError when it would have more states than this.
+  omega::Automaton convert(const omega::Automaton& automaton, std::size_t max_states) const;
 
   /// Prints a converted automaton. With --json `facts`, to which the numbers are added, instead; on one
   /// line where there can be many.

@@ -17,8 +17,10 @@
 #include "cli/automaton_output.hh"
 #include "cli/automaton_sums.hh"
 #include "cli/interrupt.hh"
+#include "cli/options.hh"
 #include "cli/output.hh"
 #include "cli/report.hh"
+#include "omega/properties.hh"
 
 namespace ouro::cli {
 
@@ -31,6 +33,9 @@ constexpr const char* examples = R"(Examples:
   ouro automaton a.hoa --accepts 'p & q; cycle{q; 1}'
   ouro automaton implementation.hoa --included-in specification.hoa
   ouro automaton a.hoa --complement --format never
+  ouro automaton a.hoa --reduce --determinize
+  ouro automaton a.hoa --determinize --acceptance rabin
+  ouro automaton rabin.hoa --acceptance generalized-buchi --reduce
   ouro automaton many.hoa --is generalized-buchi | ouro automaton --buchi --sum
   ouro automaton many.hoa --is deterministic --is-not complete --states ..10
   ouro automaton ours.hoa theirs.hoa --sum
@@ -48,14 +53,14 @@ struct AutomatonVerbOptions {
   bool count = false;
   bool sum = false;
   std::uint64_t max = 0;
+  std::size_t max_states = 1'000'000;
 
   bool asks() const { return answers.any() || comparison.any(); }
 };
 
 void check(const AutomatonVerbOptions& options) {
-  if (options.operations.transition_based && options.output.state_based) {
-    throw UserError("--transition-based and --state-based contradict each other", "leave one of them out");
-  }
+  refuse_together(options.operations.transition_based, "--transition-based", options.output.state_based,
+                  "--state-based");
   if (options.count && options.sum) {
     throw UserError("--count and --sum are two ways to report", "--sum says how many there are as well");
   }
@@ -66,24 +71,19 @@ void check(const AutomatonVerbOptions& options) {
   }
 }
 
-// A message about no particular place is about the automaton: say which.
-UserError placed(const UserError& error, const AutomatonItem& item) {
-  std::vector<Diagnostic> diagnostics = error.diagnostics();
-  for (Diagnostic& diagnostic : diagnostics) {
-    if (diagnostic.file.empty()) diagnostic.file = fmt::format("{}:{}", item.file, item.line);
-  }
-  return UserError(std::move(diagnostics));
-}
-
 class AutomatonVerb {
  public:
   explicit AutomatonVerb(const AutomatonVerbOptions& options)
       : options_(options),
-        operations_(options.operations),
+        automata_(options.output, output_),
+        operations_(options.operations,
+                    {.max_states = options.max_states, .keep_state_based = automata_.wants_state_based()}),
         filter_(options.filter),
-        comparison_(options.comparison),
-        automata_(options.output, output_) {
+        comparison_(options.comparison, options.max_states) {
     check(options);
+    const std::string& kind = options.operations.acceptance;
+    refuse_together(!kind.empty() && kind != "buchi", "--acceptance " + kind, automata_.wants_buchi(),
+                    options.output.buchi ? "--buchi" : "--format never");
   }
 
   int run() {
@@ -94,10 +94,9 @@ class AutomatonVerb {
     output_.finish();
     if (interrupted()) {
       report(general_error(fmt::format("interrupted after {} automata", passed_)));
-      return 3;
+      return exit_incomplete;
     }
-    if (errors_ > 0) return 2;
-    return comparison_.any_no() ? 1 : 0;
+    return failures_.exit_status(comparison_.any_no() ? exit_violated : 0);
   }
 
  private:
@@ -109,23 +108,32 @@ class AutomatonVerb {
     try {
       for_each_automaton(path, {.automaton = [this](AutomatonItem item) { handle(std::move(item)); },
                                 .warning = [](const Diagnostic& warning) { report(warning); },
-                                .error = [this](const UserError& error) { count_error(error); },
+                                .error = [this](const UserError& error) { failures_.add(error); },
                                 .stop = [this] { return stopping(); }});
     } catch (const UserError& error) {
-      count_error(error);
+      failures_.add(error);
     }
   }
 
   void handle(AutomatonItem item) {
     try {
-      item.automaton = automata_.convert(operations_(std::move(item.automaton)));
-      AutomatonFacts facts(item.automaton);
+      item.automaton = converted(std::move(item.automaton));
+      AutomatonFacts facts(item.automaton, {options_.max_states});
       if (!filter_(facts)) return;
       show(facts, item);
       ++passed_;
     } catch (const UserError& error) {
-      count_error(placed(error, item));
+      failures_.add(error, fmt::format("{}:{}", item.file, item.line));
     }
+  }
+
+  omega::Automaton converted(omega::Automaton automaton) const {
+    automaton = automata_.convert(operations_(std::move(automaton)), options_.max_states);
+    if (options_.operations.determinize && !is_deterministic(automaton)) {
+      throw UserError("there is no deterministic Büchi automaton: the language is no recurrence property",
+                      "leave out --determinize, or ask for another acceptance: --acceptance parity-min-even");
+    }
+    return automaton;
   }
 
   void show(AutomatonFacts& facts, const AutomatonItem& item) {
@@ -146,20 +154,15 @@ class AutomatonVerb {
     automata_.print(item.automaton, std::move(object), true);
   }
 
-  void count_error(const UserError& error) {
-    ++errors_;
-    report(error);
-  }
-
   const AutomatonVerbOptions& options_;
+  Output output_;
+  AutomatonOutput automata_;
   AutomatonOperations operations_;
   AutomatonFilter filter_;
   AutomatonComparison comparison_;
-  Output output_;
-  AutomatonOutput automata_;
   AutomatonSums sums_;
   std::uint64_t passed_ = 0;
-  std::uint64_t errors_ = 0;
+  Failures failures_;
 };
 
 }  // namespace
@@ -176,6 +179,10 @@ void add_automaton_verb(CLI::App& app, Action& action) {
   verb->add_flag("--count", options->count, "Print only how many automata pass")->group(group);
   verb->add_flag("--sum", options->sum, "Print only the sums of their sizes, for each file")->group(group);
   verb->add_option("--max", options->max, "Stop after N automata have passed")->type_name("N")->group(group);
+  verb->add_option("--max-states", options->max_states,
+                   "Give up beyond N states of a complement or of a deterministic automaton")
+      ->type_name("N")
+      ->capture_default_str();
   add_automaton_output(*verb, options->output);
   verb->footer(examples);
   verb->callback([options, &action] { action = [options] { return AutomatonVerb(*options).run(); }; });

@@ -24,7 +24,6 @@ namespace ouro::cli {
 
 namespace {
 
-constexpr int usage_error = 2;
 constexpr int internal_error = 70;
 
 constexpr const char* summary =
@@ -85,7 +84,7 @@ int run_verbs(int argc, char** argv) {
   }
   if (action) return action();
   std::fputs(app.help().c_str(), stderr);
-  return usage_error;
+  return exit_wrong;
 }
 
 }  // namespace
@@ -95,10 +94,10 @@ int run(int argc, char** argv) {
     return run_verbs(argc, argv);
   } catch (const UserError& error) {
     report(error);
-    return usage_error;
+    return exit_status_of(error);
   } catch (const std::bad_alloc&) {
     report(general_error("out of memory"));
-    return 3;
+    return exit_incomplete;
   } catch (const std::exception& error) {
     report(general_error(fmt::format("internal error: {}", error.what()),
                          "this is a bug in ouro: please report it"));

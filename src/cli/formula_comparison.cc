@@ -46,8 +46,9 @@ void add_formula_comparison(CLI::App& verb, FormulaComparisonOptions& options) {
 }
 
 FormulaComparison::FormulaComparison(const FormulaComparisonOptions& options, logic::FormulaPool& pool,
-                                     const logic::ParseOptions& syntax)
+                                     const logic::ParseOptions& syntax, std::size_t max_states)
     : pool_(pool),
+      max_states_(max_states),
       implied_(parsed(options.implies, pool, syntax)),
       equivalent_(parsed(options.equivalent_to, pool, syntax)) {
   for (const auto* formulas : {&implied_, &equivalent_}) {
@@ -56,7 +57,8 @@ FormulaComparison::FormulaComparison(const FormulaComparisonOptions& options, lo
 }
 
 FormulaComparison::Answer FormulaComparison::implies(const Formula& formula, const Formula& other) {
-  const auto found = translate::satisfying_word(pool_.binary(logic::Op::And, formula, pool_.negate(other)));
+  const auto found =
+      translate::satisfying_word(pool_.binary(logic::Op::And, formula, pool_.negate(other)), max_states_);
   if (!found) return {};
   any_no_ = true;
   return {false, logic::to_text(found->alphabet, found->word), true};

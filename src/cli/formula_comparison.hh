@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -28,9 +29,10 @@ void require_comparable(const logic::Formula& formula);
 /// Answers the questions, and remembers whether an answer was no.
 class FormulaComparison {
  public:
-  /// Reads the formulas. Throws UserError when one cannot be read or compared.
+  /// Reads the formulas. Throws UserError when one cannot be read or compared. Answers that need more
+  /// than `max_states` states are LimitErrors.
   FormulaComparison(const FormulaComparisonOptions& options, logic::FormulaPool& pool,
-                    const logic::ParseOptions& syntax);
+                    const logic::ParseOptions& syntax, std::size_t max_states);
 
   /// For people: a line for each question, with a word where the answer is no. Requires that the formula is
   /// comparable.
@@ -51,6 +53,7 @@ class FormulaComparison {
   Answer equivalent(const logic::Formula& formula, const logic::Formula& other);
 
   logic::FormulaPool& pool_;
+  std::size_t max_states_;
   std::vector<logic::Formula> implied_;
   std::vector<logic::Formula> equivalent_;
   bool any_no_ = false;

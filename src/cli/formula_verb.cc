@@ -56,6 +56,7 @@ struct FormulaOptions {
   bool statistics = false;
   bool count = false;
   std::uint64_t max = 0;
+  std::size_t max_states = 1'000'000;
   bool json = false;
 };
 
@@ -80,7 +81,8 @@ class FormulaVerb {
         to_(syntax_named(options.to, "--to")),
         rewrite_(options.rewriting, pool_),
         filter_(options.filter),
-        comparison_(options.comparison, pool_, {.syntax = syntax_named(options.input.from, "--from")}) {}
+        comparison_(options.comparison, pool_, {.syntax = syntax_named(options.input.from, "--from")},
+                    options.max_states) {}
 
   int run() {
     catch_interrupts();
@@ -88,16 +90,15 @@ class FormulaVerb {
                      {.formula = [this](const FormulaItem& item) { handle(item); },
                       .csv_header = [this](const CsvRow& row) { show_header(row); },
                       .warning = [](const Diagnostic& warning) { report(warning); },
-                      .error = [this](const UserError& error) { count_error(error); },
+                      .error = [this](const UserError& error) { failures_.add(error); },
                       .stop = [this] { return interrupted() || done(); }});
     if (options_.count) output_.line(std::to_string(printed_));
     output_.finish();
     if (interrupted()) {
       report(general_error(fmt::format("interrupted after {} formulas", printed_)));
-      return 3;
+      return exit_incomplete;
     }
-    if (errors_ > 0) return 2;
-    return comparison_.any_no() ? 1 : 0;
+    return failures_.exit_status(comparison_.any_no() ? exit_violated : 0);
   }
 
  private:
@@ -120,13 +121,14 @@ class FormulaVerb {
       if (!options_.count) show(item, formula, printable(formula, words));
       ++printed_;
     } catch (const UserError& error) {
-      count_error(error);
+      failures_.add(error);
     }
   }
 
   void decide(const Formula& formula, Words words) {
     if (words == Words::Finite) throw UserError("--decide is for formulas about infinite words");
-    decided_ = std::make_unique<translate::FormulaLanguage>(formula);
+    decided_ =
+        std::make_unique<translate::FormulaLanguage>(formula, omega::LanguageLimits{options_.max_states});
   }
 
   std::string printable(const Formula& formula, Words words) const {
@@ -199,11 +201,6 @@ class FormulaVerb {
     output_.line(object.dump(has_many(options_.input) ? -1 : 2));
   }
 
-  void count_error(const UserError& error) {
-    ++errors_;
-    report(error);
-  }
-
   const FormulaOptions& options_;
   Syntax to_;
   logic::FormulaPool pool_;
@@ -213,7 +210,7 @@ class FormulaVerb {
   Output output_;
   std::unique_ptr<translate::FormulaLanguage> decided_;  // the formula at hand
   std::uint64_t printed_ = 0;
-  std::uint64_t errors_ = 0;
+  Failures failures_;
 };
 
 int list_families() {
@@ -253,6 +250,11 @@ void add_formula_verb(CLI::App& app, Action& action) {
   verb->add_flag("--count", options->count, "Print only how many formulas pass")->group(group);
   verb->add_option("--max", options->max, "Stop after N formulas have been printed")
       ->type_name("N")
+      ->group(group);
+  verb->add_option("--max-states", options->max_states,
+                   "Give up beyond N states of an automaton, where automata are needed")
+      ->type_name("N")
+      ->capture_default_str()
       ->group(group);
   verb->add_flag("--json", options->json, "One JSON object, or one a line where there can be many formulas")
       ->group(group);

@@ -65,6 +65,13 @@ logic::Logic logic_named(const std::string& name, std::string_view option) {
   unknown_value(option, name, {"ltl", "ltlf", "ctl", "ctl*"});
 }
 
+void refuse_together(bool one, std::string_view one_name, bool other, std::string_view other_name) {
+  if (one && other) {
+    throw UserError(fmt::format("{} and {} contradict each other", one_name, other_name),
+                    "leave one of them out");
+  }
+}
+
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> parts;
   std::size_t begin = 0;

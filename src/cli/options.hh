@@ -37,6 +37,9 @@ logic::Logic logic_named(const std::string& name, std::string_view option);
 [[noreturn]] void unknown_value(std::string_view option, const std::string& value,
                                 const std::vector<std::string_view>& allowed);
 
+/// Throws UserError when both options are given.
+void refuse_together(bool one, std::string_view one_name, bool other, std::string_view other_name);
+
 /// Splits at commas outside of quotes and braces; blanks around the parts are dropped.
 std::vector<std::string> split_list(std::string_view text);
 

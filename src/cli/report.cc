@@ -40,4 +40,21 @@ void report(const UserError& error) {
   for (const Diagnostic& diagnostic : error.diagnostics()) report(diagnostic);
 }
 
+int exit_status_of(const UserError& error) {
+  return dynamic_cast<const LimitError*>(&error) == nullptr ? exit_wrong : exit_incomplete;
+}
+
+void Failures::add(const UserError& error, const std::string& place) {
+  for (Diagnostic diagnostic : error.diagnostics()) {
+    if (diagnostic.file.empty()) diagnostic.file = place;
+    report(diagnostic);
+  }
+  ++(exit_status_of(error) == exit_incomplete ? incomplete_ : wrong_);
+}
+
+int Failures::exit_status(int otherwise) const {
+  if (wrong_ > 0) return exit_wrong;
+  return incomplete_ > 0 ? exit_incomplete : otherwise;
+}
+
 }  // namespace ouro::cli

@@ -73,13 +73,6 @@ translate::Effort effort_named(const std::string& name) {
   unknown_value("--effort", name, names);
 }
 
-void refuse_together(bool one, const char* one_name, bool other, const char* other_name) {
-  if (one && other) {
-    throw UserError(fmt::format("{} and {} contradict each other", one_name, other_name),
-                    "leave one of them out");
-  }
-}
-
 void check(const TranslateVerbOptions& options) {
   const bool one_set = options.output.buchi;
   refuse_together(options.parity, "--parity", one_set, "--buchi");
@@ -118,14 +111,14 @@ class TranslateVerb {
                      {.formula = [this](const FormulaItem& item) { handle(item.formula); },
                       .csv_header = [](const CsvRow&) {},
                       .warning = [](const Diagnostic& warning) { report(warning); },
-                      .error = [this](const UserError& error) { count_error(error); },
+                      .error = [this](const UserError& error) { failures_.add(error); },
                       .stop = [] { return interrupted(); }});
     output_.finish();
     if (interrupted()) {
       report(general_error(fmt::format("interrupted after {} formulas", done_)));
-      return 3;
+      return exit_incomplete;
     }
-    return errors_ > 0 ? 2 : 0;
+    return failures_.exit_status(0);
   }
 
  private:
@@ -133,7 +126,7 @@ class TranslateVerb {
     try {
       const Formula formula = options_.negate ? pool_.negate(read) : read;
       const auto start = std::chrono::steady_clock::now();
-      const omega::Automaton automaton = automata_.convert(translated(formula));
+      const omega::Automaton automaton = automata_.convert(translated(formula), options_.max_states);
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
       nlohmann::ordered_json facts;
       facts["formula"] = to_text(formula);
@@ -143,7 +136,7 @@ class TranslateVerb {
       automata_.print(automaton, std::move(facts), has_many(options_.input));
       ++done_;
     } catch (const UserError& error) {
-      count_error(error);
+      failures_.add(error);
     }
   }
 
@@ -185,11 +178,6 @@ class TranslateVerb {
     return options_.deterministic ? translate::Goal::Deterministic : translate::Goal::Generalized;
   }
 
-  void count_error(const UserError& error) {
-    ++errors_;
-    report(error);
-  }
-
   const TranslateVerbOptions& options_;
   translate::Construction construction_;
   translate::Effort effort_;
@@ -197,7 +185,7 @@ class TranslateVerb {
   AutomatonOutput automata_;
   logic::FormulaPool pool_;
   std::uint64_t done_ = 0;
-  std::uint64_t errors_ = 0;
+  Failures failures_;
 };
 
 void add_goals(CLI::App& verb, TranslateVerbOptions& options) {

@@ -89,7 +89,7 @@ void add_clause(std::vector<Clause>& clauses, Clause added, std::size_t max_clau
   std::erase_if(clauses, [&](const Clause& c) { return subsumes(added, c); });
   clauses.push_back(std::move(added));
   if (clauses.size() > max_clauses) {
-    throw UserError(
+    throw LimitError(
         fmt::format("the acceptance condition has more than {} ways to be satisfied", max_clauses));
   }
 }

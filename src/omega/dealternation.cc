@@ -171,7 +171,7 @@ class Dealternation {
     const auto [place, is_new] = numbers_.try_emplace(std::move(macro), static_cast<State>(order_.size()));
     if (is_new) {
       if (order_.size() >= options_.max_states) {
-        throw UserError(
+        throw LimitError(
             fmt::format("without universal branching there are more than {} states", options_.max_states));
       }
       builder_.add_state();
@@ -201,7 +201,7 @@ class Dealternation {
         joined = labels.disjunction(joined, both);
       }
       if (result.size() > options_.max_choices) {
-        throw UserError(
+        throw LimitError(
             fmt::format("without universal branching a state has more than {} edges", options_.max_choices));
       }
     }

@@ -425,14 +425,19 @@ class OneAutomaton {
     return result;
   }
 
-  // A refusal is about the condition.
   Automaton dealternated() const {
     try {
       return dealternate(as_read_, options_.dealternation);
-    } catch (const UserError& error) {
-      const Diagnostic& why = error.diagnostics().front();
-      lexer_.fail_at(acceptance_span_, why.message, why.hint);
+    } catch (const LimitError& limit) {
+      throw LimitError(at_condition(limit));
+    } catch (const UserError& refusal) {
+      throw UserError(at_condition(refusal));
     }
+  }
+
+  Diagnostic at_condition(const UserError& error) const {
+    const Diagnostic& why = error.diagnostics().front();
+    return lexer_.diagnostic(acceptance_span_, Severity::Error, why.message, why.hint);
   }
 
   HoaLexer& lexer_;

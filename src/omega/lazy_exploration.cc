@@ -20,7 +20,7 @@ State LazyExploration::number(State met) {
   if (met >= numbers_.size()) numbers_.resize(met + 1, none);
   if (numbers_[met] == none) {
     if (order_.size() >= max_states_) {
-      throw UserError(fmt::format("the automaton has more than {} states", max_states_));
+      throw LimitError(fmt::format("the automaton has more than {} states", max_states_));
     }
     numbers_[met] = builder_.add_state();
     order_.push_back(met);

@@ -197,7 +197,7 @@ class FinRemoval {
 
   void add_copy(const Part& part) {
     if (builder_.state_count() + part.states.size() > options_.max_states) {
-      throw UserError(fmt::format("the automaton without Fin has more than {} states", options_.max_states));
+      throw LimitError(fmt::format("the automaton without Fin has more than {} states", options_.max_states));
     }
     for (const State state : part.states) copy_[state] = builder_.add_state();
     for (const State state : part.states) {

@@ -176,9 +176,9 @@ class Closure final : public StateLabelled {
   // The nodes that satisfy a function of the elementary formulas.
   std::vector<State> enumerate(Bdd function, SetTable::Id goals) {
     if (functions_.count(function, elementary_.size()) > static_cast<double>(options_.max_successors)) {
-      throw UserError(fmt::format("a node of the closure construction has more than {} successors",
-                                  options_.max_successors),
-                      "use another construction");
+      throw LimitError(fmt::format("a node of the closure construction has more than {} successors",
+                                   options_.max_successors),
+                       "use another construction");
     }
     std::vector<State> result;
     for (const bdd::CubeView cube : bdd::minterms(functions_, function, elementary_)) {

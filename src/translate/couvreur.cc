@@ -279,7 +279,7 @@ class Expansions {
 
   bdd::Variable new_variable(Role role) {
     if (roles_.size() == bdd::max_variables) {
-      throw UserError(
+      throw LimitError(
           fmt::format("the formula needs more than {} variables: it has too many temporal operators "
                       "for a translation by decision diagrams",
                       bdd::max_variables),
@@ -365,8 +365,8 @@ class Couvreur final : public omega::LazyAutomaton {
   }
 
   [[noreturn]] void throw_too_many_edges() const {
-    throw UserError(fmt::format("a node of the automaton has more than {} edges", options_.max_edges),
-                    "such an automaton can only be used one move at a time");
+    throw LimitError(fmt::format("a node of the automaton has more than {} edges", options_.max_edges),
+                     "such an automaton can only be used one move at a time");
   }
 
   // Joins the targets of edges with the same marks, on each letter.

@@ -15,13 +15,13 @@
 #include "logic/rewrite/operands.hh"
 #include "omega/complement/dual.hh"
 #include "omega/determinize/determinize.hh"
+#include "omega/determinize/direct_simulation.hh"
 #include "omega/determinize/paritize.hh"
 #include "omega/determinize/parity.hh"
 #include "omega/one_initial_state.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
 #include "omega/reduce/deterministic.hh"
-#include "omega/reduce/simulation.hh"
 #include "translate/boolean_parts.hh"
 
 namespace ouro::translate {
@@ -32,14 +32,6 @@ using logic::Formula;
 using logic::Op;
 using logic::Trait;
 using omega::Automaton;
-using omega::State;
-
-omega::Simulates direct_simulation(const Automaton& automaton) {
-  if (automaton.state_count() > 500) return nullptr;
-  auto relation =
-      std::make_shared<const omega::Simulation>(simulation(automaton, omega::SimulationKind::Direct));
-  return [relation](State large, State small) { return relation->simulates(large, small); };
-}
 
 class Search {
  public:
@@ -71,9 +63,9 @@ class Search {
     return is_deterministic(automaton) && is_inherently_weak(automaton, omega::Components(automaton));
   }
 
-  UserError too_large() const {
-    return UserError(fmt::format("the deterministic automaton has more than {} states", options_.max_states),
-                     "a larger limit may help, or an automaton that need not be deterministic");
+  LimitError too_large() const {
+    return LimitError(fmt::format("the deterministic automaton has more than {} states", options_.max_states),
+                      "a larger limit may help, or an automaton that need not be deterministic");
   }
 
   static auto size(const Automaton& automaton) {
@@ -97,9 +89,9 @@ class Search {
   void try_determinized(const Automaton& automaton, bool negated) {
     if (is_deterministic(automaton)) return;
     try {
-      const Automaton result = determinized(
-          automaton,
-          {.stutter_invariant = stutter_invariant_, .simulation = direct_simulation, .max_states = limit()});
+      const Automaton result = determinized(automaton, {.stutter_invariant = stutter_invariant_,
+                                                        .simulation = omega::by_direct_simulation(500),
+                                                        .max_states = limit()});
       consider(negated ? dual(result) : result);
     } catch (const UserError&) {
       return;

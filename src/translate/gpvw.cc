@@ -217,8 +217,9 @@ class Gpvw final : public StateLabelled {
   }
 
   [[noreturn]] void refuse_so_many() const {
-    throw UserError(fmt::format("a node of the tableau has more than {} successors", options_.max_successors),
-                    "use the construction couvreur");
+    throw LimitError(
+        fmt::format("a node of the tableau has more than {} successors", options_.max_successors),
+        "use the construction couvreur");
   }
 
   // Moves one formula from New to Old; a second copy of the node goes to `drafts`. Whether the node is still

@@ -245,7 +245,7 @@ class Search {
 
 Automaton monitor(const Automaton& automaton, std::size_t max_states) {
   auto result = minimal_monitor(automaton, {.max_states = max_states});
-  if (!result) throw UserError(fmt::format("the monitor has more than {} states", max_states));
+  if (!result) throw LimitError(fmt::format("the monitor has more than {} states", max_states));
   return with_one_initial_state(*result);
 }
 

@@ -30,7 +30,7 @@ Automaton safety_closure(const Automaton& automaton) {
 Automaton monitor(const Automaton& automaton, const MonitorLimits& limits) {
   std::optional<Automaton> result = minimal_monitor(automaton, {.max_states = limits.max_states});
   if (!result) {
-    throw UserError(fmt::format("the monitor needs more than {} sets of states", limits.max_states));
+    throw LimitError(fmt::format("the monitor needs more than {} sets of states", limits.max_states));
   }
   return *std::move(result);
 }

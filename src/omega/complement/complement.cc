@@ -16,10 +16,10 @@
 #include "omega/complement/tree_dual.hh"
 #include "omega/degeneralize.hh"
 #include "omega/determinize/determinize.hh"
+#include "omega/determinize/direct_simulation.hh"
 #include "omega/properties.hh"
 #include "omega/reduce/deterministic.hh"
 #include "omega/reduce/reduce.hh"
-#include "omega/reduce/simulation.hh"
 #include "omega/remove_fin.hh"
 #include "omega/trim.hh"
 
@@ -84,21 +84,11 @@ Automaton tidied(const Automaton& complement) {
   return is_deterministic(useful) ? reduced_deterministic(useful) : reduced(useful);
 }
 
-Automaton determinized_with_simulation(const Automaton& automaton, std::size_t max_states) {
-  const auto simulates = [](const Automaton& buchi) -> Simulates {
-    constexpr std::size_t most_states = 1500;
-    if (buchi.state_count() > most_states) return nullptr;
-    return [relation = simulation(buchi, SimulationKind::Direct)](State large, State small) {
-      return relation.simulates(large, small);
-    };
-  };
-  return determinized(automaton, {.simulation = simulates, .max_states = max_states});
-}
-
 Automaton by_route(Route route, const Automaton& automaton, std::size_t max_states) {
   // Determinisation has more ways than history trees when it need not be lazy.
   if (route == Route::Determinization) {
-    return tidied(dual(determinized_with_simulation(automaton, max_states)));
+    return tidied(
+        dual(determinized(automaton, {.simulation = by_direct_simulation(), .max_states = max_states})));
   }
   return tidied(materialize(*lazily(route, automaton, max_states)));
 }
@@ -129,7 +119,7 @@ class Portfolio {
       try {
         Automaton result = by_route(route, automaton_, limit);
         if (!best || result.state_count() < best->state_count()) best = std::move(result);
-      } catch (const UserError& error) {
+      } catch (const LimitError& error) {
         refusal_ = error;
       }
     }
@@ -138,7 +128,7 @@ class Portfolio {
 
   const Automaton& automaton_;
   std::vector<Route> routes_{Route::Determinization, Route::RankBased};
-  std::optional<UserError> refusal_;  // the last one
+  std::optional<LimitError> refusal_;  // the last one
 };
 
 }  // namespace

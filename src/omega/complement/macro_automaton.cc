@@ -28,7 +28,7 @@ State MacroAutomaton::number(const Macrostate& macro) {
   }
   const State state = macrostates_.intern(words_);
   if (macrostates_.size() > max_states_) {
-    throw UserError(fmt::format("the complement has more than {} states", max_states_));
+    throw LimitError(fmt::format("the complement has more than {} states", max_states_));
   }
   return state;
 }

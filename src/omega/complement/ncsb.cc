@@ -70,7 +70,7 @@ void NcsbComplement::decide(const Macrostate& macro, Use use) const {
     if (macro.members[i].tag == Released) released.push_back(i);
   }
   if (released.size() >= 64 || std::uint64_t{1} << released.size() > max_states()) {
-    throw UserError(fmt::format("the complement needs more than {} edges for one letter", max_states()));
+    throw LimitError(fmt::format("the complement needs more than {} edges for one letter", max_states()));
   }
   Macrostate decided = macro;
   for (std::uint64_t choice = 0; choice < std::uint64_t{1} << released.size(); ++choice) {

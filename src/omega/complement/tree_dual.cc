@@ -18,7 +18,7 @@ TreeDual::TreeDual(const Automaton& automaton, std::size_t max_states)
 State TreeDual::number(HistoryTrees::Tree tree) {
   const State state = trees_.intern(tree);
   if (trees_.size() > max_states_) {
-    throw UserError(fmt::format("the complement has more than {} states", max_states_));
+    throw LimitError(fmt::format("the complement has more than {} states", max_states_));
   }
   return state;
 }

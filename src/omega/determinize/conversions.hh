@@ -12,24 +12,43 @@
 // textbooks, n * (1 + pairs) and n * 2^pairs states at most before degeneralisation.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+
 #include "omega/automaton.hh"
+#include "omega/degeneralize.hh"
 #include "omega/determinize/parity.hh"
 
 namespace ouro::omega {
 
+struct ConversionOptions {
+  /// Where as_buchi() puts the marks.
+  DegeneralizeOptions::Marking marking = DegeneralizeOptions::Marking::Transitions;
+  /// UserError beyond this many states.
+  std::size_t max_states = 1'000'000;
+};
+
 /// The same language with a Rabin condition, its states those of paritized(); deterministic if the automaton
-/// is.
-Automaton as_rabin(const Automaton& automaton);
+/// is. A copy when it has such a condition.
+Automaton as_rabin(const Automaton& automaton, const ConversionOptions& options = {});
 
 /// The same language with a Streett condition, its states those of paritized(); deterministic if the
-/// automaton is.
-Automaton as_streett(const Automaton& automaton);
+/// automaton is. A copy when it has such a condition.
+Automaton as_streett(const Automaton& automaton, const ConversionOptions& options = {});
 
 /// The same language with a parity condition of this kind; deterministic if the automaton is.
-Automaton as_parity(const Automaton& automaton, ParityKind kind, ParityMarks marks = ParityMarks::Few);
+Automaton as_parity(const Automaton& automaton, ParityKind kind, ParityMarks marks = ParityMarks::Few,
+                    const ConversionOptions& options = {});
 
-/// The same language with acceptance Inf(0). Stays deterministic where a deterministic Büchi automaton exists
-/// (deterministic_buchi.hh), and becomes nondeterministic otherwise.
-Automaton as_buchi(const Automaton& automaton);
+/// The same language with a conjunction of Inf; a copy when it has one. Stays deterministic where a
+/// deterministic Büchi automaton exists (deterministic_buchi.hh), and becomes nondeterministic otherwise.
+Automaton as_generalized_buchi(const Automaton& automaton, const ConversionOptions& options = {});
+
+/// The same with acceptance Inf(0).
+Automaton as_buchi(const Automaton& automaton, const ConversionOptions& options = {});
+
+/// The same language with acceptance Fin(0); nothing if there is no such automaton. Deterministic, unless it
+/// is a copy of an automaton that had such a condition.
+std::optional<Automaton> as_co_buchi(const Automaton& automaton, const ConversionOptions& options = {});
 
 }  // namespace ouro::omega

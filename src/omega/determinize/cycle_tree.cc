@@ -98,7 +98,7 @@ CycleTree CycleTrees::tree(Component component, const CycleTreeOptions& options)
     for (auto& cycle :
          largest_cycles(component, result.nodes_[node], clauses[result.accepting(node) ? 0 : 1])) {
       if (result.size() >= options.max_nodes) {
-        throw UserError(
+        throw LimitError(
             fmt::format("the cycles of a component alternate in more than {} ways", options.max_nodes));
       }
       cycle.parent = node;

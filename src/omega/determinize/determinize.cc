@@ -73,7 +73,7 @@ class TreeExploration {
   TreeId intern(HistoryTrees::Tree tree) {
     const TreeId id = trees_.intern(tree);
     if (id >= options_.max_states) {
-      throw UserError(
+      throw LimitError(
           fmt::format("the deterministic automaton has more than {} states", options_.max_states));
     }
     return id;

@@ -106,7 +106,7 @@ Automaton paritized(const Automaton& automaton, const ParitizeOptions& options) 
       copies.add_edge(automaton.edges()[e].label, std::move(marks), automaton.edges()[e].target, next);
     }
     if (builder.state_count() > options.max_states) {
-      throw UserError(fmt::format("the parity automaton has more than {} states", options.max_states));
+      throw LimitError(fmt::format("the parity automaton has more than {} states", options.max_states));
     }
   });
   builder.set_acceptance(parity(AcceptanceName::Best::Min, AcceptanceName::Parity::Even, colours), colours);

@@ -244,8 +244,11 @@ TEST(Dealternation, RefusesOtherConditionsAtTheirPlace) {
 
 TEST(Dealternation, StopsAtItsLimits) {
   const HoaAutomaton read = read_hoa({eventually_and_always, "x"}, std::make_shared<Propositions>());
-  EXPECT_THROW(dealternate(*read.alternating, {.max_states = 2}), UserError);
-  EXPECT_THROW(dealternate(*read.alternating, {.max_choices = 1}), UserError);
+  EXPECT_THROW(dealternate(*read.alternating, {.max_states = 2}), LimitError);
+  EXPECT_THROW(dealternate(*read.alternating, {.max_choices = 1}), LimitError);
+  EXPECT_THROW(read_hoa({eventually_and_always, "x"}, std::make_shared<Propositions>(),
+                        {.dealternation = {.max_states = 2}}),
+               LimitError);
 }
 
 }  // namespace

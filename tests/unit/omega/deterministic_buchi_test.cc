@@ -6,9 +6,11 @@
 #include <map>
 #include <set>
 
+#include "base/source.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/determinize/conversions.hh"
 #include "omega/determinize/paritize.hh"
+#include "omega/properties.hh"
 #include "omega/trim.hh"
 #include "unit/omega/equality.hh"
 #include "unit/omega/oracle.hh"
@@ -135,6 +137,11 @@ TEST(DeterministicBuchi, FinitelyManyIsTheClassicalExampleWithout) {
   EXPECT_LE(co_buchi->state_count(), 2U) << to_text(*co_buchi);
 }
 
+bool is_pairs(const Automaton& automaton, AcceptanceName::Kind kind) {
+  const std::size_t marks = automaton.mark_count();
+  return is_named(automaton.acceptance(), marks, {.kind = kind, .count = marks / 2});
+}
+
 TEST(Conversions, KeepTheLanguageAndDeterminism) {
   const auto words = cases::all_lassos(2, 3, 1);
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -155,14 +162,60 @@ TEST(Conversions, KeepTheLanguageAndDeterminism) {
       ASSERT_EQ(difference(*result, automaton, words), "");
       ASSERT_EQ(deterministic ? exact_difference(*result, automaton) : "", "");
     }
-    ASSERT_EQ(as_rabin_.acceptance(), rabin(as_rabin_.mark_count() / 2));
-    ASSERT_EQ(as_streett_.acceptance(), streett(as_streett_.mark_count() / 2));
+    ASSERT_TRUE(is_pairs(as_rabin_, AcceptanceName::Kind::Rabin)) << as_rabin_.acceptance().to_text();
+    ASSERT_TRUE(is_pairs(as_streett_, AcceptanceName::Kind::Streett)) << as_streett_.acceptance().to_text();
     const Automaton buchi = as_buchi(automaton);
     ASSERT_EQ(buchi.acceptance(), Acceptance::inf(0));
     ASSERT_EQ(difference(buchi, automaton, words), "");
     ASSERT_EQ(deterministic ? cases::beyond(buchi, automaton) : "", "");
     ASSERT_EQ(is_deterministic(buchi) && deterministic ? cases::beyond(automaton, buchi) : "", "");
   }
+}
+
+TEST(Conversions, ToBuchiAndCoBuchiKeepTheLanguage) {
+  const auto words = cases::all_lassos(2, 3, 1);
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Random random(seed);
+    const Automaton automaton = random_deterministic(random, 5);
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, to_text(automaton)));
+    const Automaton on_states = as_buchi(automaton, {.marking = DegeneralizeOptions::Marking::States});
+    ASSERT_EQ(on_states.acceptance(), Acceptance::inf(0));
+    ASSERT_TRUE(is_state_based(on_states)) << to_text(on_states);
+    ASSERT_EQ(difference(on_states, automaton, words), "");
+    const Automaton generalized = as_generalized_buchi(automaton);
+    ASSERT_TRUE(generalized.acceptance().is_generalized_buchi());
+    ASSERT_EQ(difference(generalized, automaton, words), "");
+    ASSERT_EQ(is_deterministic(generalized), deterministic_buchi(automaton).has_value());
+    const auto co_buchi = as_co_buchi(automaton);
+    if (!co_buchi) continue;
+    ASSERT_EQ(co_buchi->acceptance(), Acceptance::fin(0));
+    ASSERT_EQ(exact_difference(*co_buchi, automaton), "");
+  }
+}
+
+// FG a | FG !a, which needs one state with Rabin acceptance, and two with parity.
+Automaton one_letter_for_ever() {
+  AutomatonBuilder builder(cases::some_propositions());
+  const bdd::Bdd a = builder.labels().variable(builder.declare("a"));
+  builder.add_states(1);
+  builder.add_initial(0);
+  builder.set_acceptance(rabin(2), 4);
+  builder.add_edge(0, a, {0, 3}, 0);
+  builder.add_edge(0, !a, {1, 2}, 0);
+  return builder.build();
+}
+
+TEST(Conversions, LeaveAloneWhatIsOfTheKind) {
+  const Automaton automaton = one_letter_for_ever();
+  EXPECT_EQ(as_rabin(automaton).state_count(), 1U);
+  EXPECT_EQ(as_streett(automaton).state_count(), 2U);
+  EXPECT_EQ(as_parity(automaton, {}).state_count(), 2U);
+}
+
+TEST(Conversions, EndAtTheirLimit) {
+  const Automaton automaton = one_letter_for_ever();
+  EXPECT_THROW(as_parity(automaton, {}, ParityMarks::Few, {.max_states = 1}), LimitError);
+  EXPECT_THROW(as_buchi(automaton, {.max_states = 1}), LimitError);
 }
 
 }  // namespace
