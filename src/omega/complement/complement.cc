@@ -87,7 +87,8 @@ Automaton tidied(const Automaton& complement) {
 Automaton determinized_with_simulation(const Automaton& automaton, std::size_t max_states) {
   const auto simulates = [](const Automaton& buchi) -> Simulates {
     constexpr std::size_t most_states = 1500;
-    if (buchi.state_count() > most_states) return nullptr;
+    constexpr std::size_t most_edges = 5000;
+    if (buchi.state_count() > most_states || buchi.edge_count() > most_edges) return nullptr;
     return [relation = simulation(buchi, SimulationKind::Direct)](State large, State small) {
       return relation.simulates(large, small);
     };

@@ -138,9 +138,11 @@ Automaton reduced_deterministic(const Automaton& automaton, const ReduceDetermin
     const std::size_t before = result.state_count();
     if (before == 0) return result;
     if (!options.keep_marks) result = with_simpler_acceptance(with_needed_marks(result));
-    if (before <= options.max_compared_states) result = without_unreachable(with_lowest_targets(result));
+    const bool is_small =
+        before <= options.max_compared_states && result.edge_count() <= options.max_compared_edges;
+    if (is_small) result = without_unreachable(with_lowest_targets(result));
     result = merged(result);
-    if (result.state_count() == before) {
+    if (is_small && result.state_count() == before) {
       result = with_tried_merges(result, options.max_tried_pairs / (before * before));
     }
     if (result.state_count() == before) return result;

@@ -26,6 +26,8 @@ namespace ouro::omega {
 struct ReduceDeterministicOptions {
   /// Automata with more states are not compared pair by pair.
   std::size_t max_compared_states = 300;
+  /// Nor are those with more edges: all pairs of edges are compared.
+  std::size_t max_compared_edges = 3000;
   /// Merging states of one component by trial is given up after comparing about this many pairs of states.
   std::size_t max_tried_pairs = 20'000;
   /// The marks of edges stay as they are, so that marks on states stay on states.

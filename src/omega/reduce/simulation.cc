@@ -20,7 +20,7 @@ Simulation::Simulation(std::size_t states)
 
 namespace {
 
-// Labels by small numbers, with a memory of which implies which.
+// Labels by small numbers, with a memory of which implies which, unless there are very many.
 class Labels {
  public:
   explicit Labels(bdd::Manager& functions) : functions_(functions) {}
@@ -33,24 +33,30 @@ class Labels {
   }
 
   // To be called when all labels are numbered.
-  void compare() {
-    implies_.resize(labels_.size() * labels_.size());
-    for (std::size_t i = 0; i < labels_.size(); ++i) {
-      for (std::size_t j = 0; j < labels_.size(); ++j) {
-        implies_[i * labels_.size() + j] = i == j || functions_.implies(labels_[i], labels_[j]);
-      }
-    }
+  void remember() {
+    constexpr std::size_t most_labels = 4096;
+    if (labels_.size() <= most_labels) known_.resize(labels_.size() * labels_.size(), Known::No);
   }
 
-  bool implies(std::uint32_t a, std::uint32_t b) const { return implies_[a * labels_.size() + b]; }
+  bool implies(std::uint32_t a, std::uint32_t b) {
+    if (a == b) return true;
+    if (known_.empty()) return functions_.implies(labels_[a], labels_[b]);
+    Known& known = known_[a * labels_.size() + b];
+    if (known == Known::No) {
+      known = functions_.implies(labels_[a], labels_[b]) ? Known::Implied : Known::NotImplied;
+    }
+    return known == Known::Implied;
+  }
   bdd::Bdd operator[](std::uint32_t number) const { return labels_[number]; }
   bdd::Manager& functions() const { return functions_; }
 
  private:
+  enum class Known : std::uint8_t { No, Implied, NotImplied };
+
   bdd::Manager& functions_;
   std::vector<bdd::Bdd> labels_;
   std::unordered_map<std::uint32_t, std::uint32_t> numbers_;
-  std::vector<bool> implies_;
+  std::vector<Known> known_;  // by pair of labels
 };
 
 // An edge as one of its ends sees it.
@@ -70,7 +76,7 @@ class Refinement {
         relation_(automaton.state_count()) {
     if (kind == SimulationKind::Loose) components_.emplace(automaton);
     collect_steps(kind);
-    labels_.compare();
+    labels_.remember();
     if (is_reverse(kind)) separate_initial();
     if (kind == SimulationKind::ReverseOnStates) separate_by_marks();
   }
@@ -168,9 +174,9 @@ class Refinement {
     return relation_.simulates(answer.other, step.other) && answer.offers->includes(*step.needs);
   }
 
-  bool answered_by_one(State large, const Step& step) const {
+  bool answered_by_one(State large, const Step& step) {
     for (const Step& answer : steps(large)) {
-      if (labels_.implies(step.label, answer.label) && fits(answer, step)) return true;
+      if (fits(answer, step) && labels_.implies(step.label, answer.label)) return true;
     }
     return false;
   }
