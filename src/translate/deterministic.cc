@@ -80,7 +80,8 @@ class Search {
   }
 
   UserError too_large() const {
-    return UserError(fmt::format("the deterministic automaton has more than {} states", options_.max_states),
+    return UserError(fmt::format("the deterministic automaton has more than {} states, or too many edges",
+                                 options_.max_states),
                      "a larger limit may help, or an automaton that need not be deterministic");
   }
 

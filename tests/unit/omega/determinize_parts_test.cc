@@ -87,6 +87,7 @@ TEST(LetterBlocks, AreNotWithoutLimit) {
   for (State target = 0; target < 60; ++target) {
     const bdd::Variable variable = builder.declare(fmt::format("p{}", target));
     builder.add_edge(0, propositions->labels().variable(variable), {}, target);
+    if (target != 0) builder.add_edge(target, bdd::true_function, {}, 0);
   }
   const Automaton automaton = builder.build();
   const State initial[] = {0};
