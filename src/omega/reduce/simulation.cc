@@ -185,6 +185,8 @@ class Refinement {
     bdd::Bdd rest = labels_[step.label];
     for (const Step& answer : steps(large)) {
       if (!fits(answer, step)) continue;
+      if (operations_left_ == 0) return false;
+      --operations_left_;
       rest = labels_.functions().difference(rest, labels_[answer.label]);
       if (rest.is_false()) return true;
     }
@@ -199,6 +201,7 @@ class Refinement {
   std::vector<std::size_t> first_step_;  // by state
   std::vector<Step> steps_;
   Simulation relation_;
+  std::size_t operations_left_ = 2'000'000;  // on labels
 };
 
 }  // namespace
