@@ -15,8 +15,9 @@ void LazyAutomaton::moves(State state, std::span<const std::uint64_t> valuation,
   }
 }
 
-Automaton materialize(LazyAutomaton& lazy, ParallelEdges parallel, std::size_t max_states) {
-  LazyExploration exploration(lazy, max_states);
+Automaton materialize(LazyAutomaton& lazy, ParallelEdges parallel, std::size_t max_states,
+                      std::size_t max_edges) {
+  LazyExploration exploration(lazy, max_states, max_edges);
   while (!exploration.finished()) exploration.expand_next();
   return std::move(exploration).all(parallel);
 }

@@ -51,8 +51,9 @@ class LazyAutomaton {
   virtual std::string state_name(State) { return {}; }
 };
 
-/// The whole automaton, states numbered as met breadth-first. Throws UserError beyond `max_states`.
+/// The whole automaton, states numbered as met breadth-first. Throws UserError beyond `max_states`, or beyond
+/// `max_edges` as they come, before parallel ones are merged.
 Automaton materialize(LazyAutomaton& lazy, ParallelEdges parallel = ParallelEdges::Merge,
-                      std::size_t max_states = 10'000'000);
+                      std::size_t max_states = 10'000'000, std::size_t max_edges = 100'000'000);
 
 }  // namespace ouro::omega

@@ -10,8 +10,8 @@
 
 namespace ouro::omega {
 
-LazyExploration::LazyExploration(LazyAutomaton& lazy, std::size_t max_states)
-    : lazy_(lazy), max_states_(max_states), builder_(lazy.propositions()) {
+LazyExploration::LazyExploration(LazyAutomaton& lazy, std::size_t max_states, std::size_t max_edges)
+    : lazy_(lazy), max_states_(max_states), max_edges_(max_edges), builder_(lazy.propositions()) {
   for (const bdd::Variable variable : lazy.variables()) builder_.declare(variable);
   for (const State state : lazy.initial()) builder_.add_initial(number(state));
 }
@@ -32,6 +32,9 @@ void LazyExploration::expand_next() {
   assert(!finished());
   const auto source = static_cast<State>(expanded_++);
   lazy_.edges(order_[source], edges_);
+  edge_count_ += edges_.size();
+  if (edge_count_ > max_edges_)
+    throw UserError(fmt::format("the automaton has more than {} edges", max_edges_));
   for (Edge& edge : edges_) {
     builder_.add_edge(source, edge.label, std::move(edge.marks), number(edge.target));
   }

@@ -14,8 +14,9 @@ namespace ouro::omega {
 
 class LazyExploration {
  public:
-  /// The lazy automaton must outlive this. Throws UserError beyond `max_states` states, here and later.
-  LazyExploration(LazyAutomaton& lazy, std::size_t max_states);
+  /// The lazy automaton must outlive this. Throws UserError beyond `max_states` states or `max_edges` edges,
+  /// here and later.
+  LazyExploration(LazyAutomaton& lazy, std::size_t max_states, std::size_t max_edges = 100'000'000);
 
   std::size_t expanded() const { return expanded_; }
   bool finished() const { return expanded_ == order_.size(); }
@@ -35,6 +36,8 @@ class LazyExploration {
 
   LazyAutomaton& lazy_;
   std::size_t max_states_;
+  std::size_t max_edges_;
+  std::size_t edge_count_ = 0;
   AutomatonBuilder builder_;
   std::vector<State> numbers_;  // by state of the lazy automaton, or none
   std::vector<State> order_;    // the states met

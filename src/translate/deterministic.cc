@@ -42,20 +42,30 @@ class Search {
     stutter_invariant_ = formula.has(Trait::NextFree);
     const Automaton direct = one_side(formula);
     if (is_weak_and_deterministic(direct)) return reduced_deterministic(direct);
-    const Formula negation = prepared(logic::build::lnot(formula));
-    const Automaton opposite = one_side(negation);
     if (options_.effort == Effort::High) try_split(formula);
     if (is_deterministic(direct)) consider(direct);
-    if (is_deterministic(opposite)) consider(dual(opposite));
+    const auto opposite = other_side(prepared(logic::build::lnot(formula)));
+    if (opposite && is_deterministic(*opposite)) consider(dual(*opposite));
     try_determinized(direct, false);
-    if (options_.effort == Effort::High) try_determinized(opposite, true);
+    if (opposite && options_.effort == Effort::High) try_determinized(*opposite, true);
     if (!best_) throw too_large();
     return *std::move(best_);
   }
 
  private:
   Automaton one_side(const Formula& formula) const {
-    return optimized(formula, propositions_, {.goal = Goal::Deterministic, .effort = options_.effort});
+    return optimized(
+        formula, propositions_,
+        {.goal = Goal::Deterministic, .effort = options_.effort, .max_states = options_.max_states});
+  }
+
+  // Nothing when it is too large: there are other ways.
+  std::optional<Automaton> other_side(const Formula& negation) const {
+    try {
+      return one_side(negation);
+    } catch (const UserError&) {
+      return std::nullopt;
+    }
   }
 
   // Then nothing is smaller.
@@ -64,7 +74,8 @@ class Search {
   }
 
   LimitError too_large() const {
-    return LimitError(fmt::format("the deterministic automaton has more than {} states", options_.max_states),
+    return LimitError(fmt::format("the deterministic automaton has more than {} states, or too many edges",
+                                  options_.max_states),
                       "a larger limit may help, or an automaton that need not be deterministic");
   }
 
@@ -86,12 +97,15 @@ class Search {
     return best_ ? std::min(options_.max_states, 10 * best_->state_count() + 100) : options_.max_states;
   }
 
+  std::size_t edge_limit() const { return best_ ? 100 * best_->edge_count() + 10'000 : 1'000'000; }
+
   void try_determinized(const Automaton& automaton, bool negated) {
     if (is_deterministic(automaton)) return;
     try {
       const Automaton result = determinized(automaton, {.stutter_invariant = stutter_invariant_,
                                                         .simulation = omega::by_direct_simulation(500),
-                                                        .max_states = limit()});
+                                                        .max_states = limit(),
+                                                        .max_edges = edge_limit()});
       consider(negated ? dual(result) : result);
     } catch (const UserError&) {
       return;
@@ -126,6 +140,7 @@ class Search {
     for (const Formula& f : operands) {
       const Automaton part = with_one_initial_state(Search(propositions_, options).run(f));
       if (all && all->state_count() * part.state_count() > 100'000) throw too_large();
+      if (all && all->edge_count() * part.edge_count() > 100'000) throw too_large();
       all = all ? reduced_deterministic(op == Op::And ? intersection(*all, part) : union_product(*all, part))
                 : part;
       all = with_one_initial_state(*all);

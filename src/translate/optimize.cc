@@ -69,8 +69,8 @@ class Search {
 
   // Fills best() for a formula in the form that prepared() gives.
   void run(const Formula& formula) {
-    if (options_.effort == Effort::Low) return consider(tidied(built(formula, options_.max_states)));
-    const Automaton first = tidied(built(formula, options_.max_states));
+    const Automaton first = tidied(built(formula, {.states = options_.max_states}));
+    if (options_.effort == Effort::Low) return consider(first);
     if (formula.has(Trait::Obligation)) {
       smallest_ = first.state_count() <= 30 ? reduced(first) : first;
       // A minimal deterministic automaton that is no larger than the first one is rarely beaten by the
@@ -86,7 +86,7 @@ class Search {
     }
     try_split(formula);
     try_restarted(formula);
-    if (!formula.has(Trait::Obligation) && try_weak_by_negation(formula)) return;
+    if (!formula.has(Trait::Obligation) && try_weak_judged(logic::negated_normal_form(formula))) return;
     try_deterministic();
   }
 
@@ -105,14 +105,23 @@ class Search {
     return result;
   }
 
-  Automaton built(const Formula& formula, std::size_t max_states,
-                  Branching branching = Branching::Early) const {
-    const auto lazy = couvreur(formula, propositions_, {.branching = branching});
-    return materialize(*lazy, omega::ParallelEdges::Merge, max_states);
+  struct Size {
+    std::size_t states;
+    std::size_t edges = 20'000'000;
+  };
+
+  Automaton built(const Formula& formula, Size max, Branching branching = Branching::Early) const {
+    CouvreurOptions options{.branching = branching};
+    options.max_edges = std::min(options.max_edges, max.edges);
+    const auto lazy = couvreur(formula, propositions_, options);
+    return materialize(*lazy, omega::ParallelEdges::Merge, max.states, max.edges);
   }
 
   // How large a candidate may be before reduction.
-  std::size_t worth_a_try() const { return 4 * smallest_->state_count() + 20; }
+  Size worth_a_try() const {
+    constexpr std::size_t most_edges = 1'000'000;
+    return {4 * smallest_->state_count() + 20, std::min(16 * smallest_->edge_count() + 4000, most_edges)};
+  }
 
   void consider(const Automaton& candidate) {
     if (!smallest_ || rank(candidate, Goal::Generalized) < rank(*smallest_, Goal::Generalized)) {
@@ -134,15 +143,19 @@ class Search {
   // automaton of the complement. Whether there is one that is no larger than what was there.
   bool try_weak(const Automaton* complement) {
     const std::size_t before = smallest_->state_count();
-    const auto weak = minimal_weak(*smallest_, complement, {.max_states = worth_a_try()});
+    const auto [states, edges] = worth_a_try();
+    const auto weak = minimal_weak(*smallest_, complement, {.max_states = states, .max_edges = edges});
     if (weak) consider(*weak);
     return weak && weak->state_count() <= before;
   }
 
-  bool try_weak_by_negation(const Formula& formula) {
+  // The same with the automaton of the negation as judge, for which it may be rather large.
+  bool try_weak_judged(const Formula& negation) {
     try {
-      const Automaton negation = tidied(built(logic::negated_normal_form(formula), 10 * worth_a_try()));
-      return try_weak(&negation);
+      const auto [states, edges] = worth_a_try();
+      const Size max{.states = std::min(options_.max_states, 16 * states), .edges = 4 * edges};
+      const Automaton complement = tidied(built(negation, max));
+      return try_weak(&complement);
     } catch (const UserError&) {
       return false;
     }
@@ -169,7 +182,8 @@ class Search {
   void try_deterministic() {
     if (is_deterministic(*smallest_) && (smallest_->mark_count() <= 1 || !wants_buchi())) return;
     try {
-      if (const auto other = deterministic_buchi(*smallest_, {.max_states = worth_a_try()})) {
+      const auto [states, edges] = worth_a_try();
+      if (const auto other = deterministic_buchi(*smallest_, {.max_states = states, .max_edges = edges})) {
         consider(reduced(reduced_deterministic(*other)));
       }
     } catch (const UserError&) {
@@ -228,10 +242,12 @@ class Search {
     std::optional<Automaton> all;
     for (const Formula& f : operands) {
       const Automaton part = best_of(f);
-      if (all && all->state_count() * part.state_count() > 100 * worth_a_try()) return std::nullopt;
+      const auto [states, edges] = worth_a_try();
+      if (all && all->state_count() * part.state_count() > 100 * states) return std::nullopt;
+      if (all && all->edge_count() * part.edge_count() > edges) return std::nullopt;
       all = all ? reduced(op == Op::And ? intersection(*all, part) : with_one_initial_state(sum(*all, part)))
                 : part;
-      if (all->state_count() > worth_a_try()) return std::nullopt;
+      if (all->state_count() > states) return std::nullopt;
     }
     return all;
   }

@@ -14,7 +14,7 @@
 //   - a deterministic Büchi automaton, if there is one.
 //
 // A candidate costs as much as its automaton is large before reduction. One that exceeds the best one by a
-// factor is given up while it is built.
+// factor, in states or edges, is given up while it is built: only the first translation has to succeed.
 //
 // Deterministic automata with other conditions have a file of their own: deterministic.hh.
 #pragma once

@@ -90,7 +90,7 @@ bool disjoint(const Automaton& a, const Automaton& b) { return is_empty(intersec
 std::optional<Automaton> minimal_weak(const Automaton& automaton, const Automaton* complement,
                                       const MinimalWeakOptions& options) {
   const Automaton useful = trimmed(automaton);
-  const std::optional<Powerset> subsets = powerset(useful, options.max_states);
+  const std::optional<Powerset> subsets = powerset(useful, options.max_states, options.max_edges);
   if (!subsets) return std::nullopt;
   const Components components(subsets->automaton);
   const std::vector<bool> accepting = ComponentJudge(useful, *subsets, components).accepting();
@@ -101,7 +101,7 @@ std::optional<Automaton> minimal_weak(const Automaton& automaton, const Automato
 }
 
 std::optional<Automaton> minimal_monitor(const Automaton& automaton, const MinimalWeakOptions& options) {
-  const std::optional<Powerset> subsets = powerset(trimmed(automaton), options.max_states);
+  const std::optional<Powerset> subsets = powerset(trimmed(automaton), options.max_states, options.max_edges);
   if (!subsets) return std::nullopt;
   Ranks ranks(subsets->automaton.state_count());
   for (State state = 0; state < ranks.size(); ++state) ranks[state] = subsets->sets[state].empty() ? 0 : 1;

@@ -30,6 +30,8 @@ namespace ouro::omega {
 struct MinimalWeakOptions {
   /// Beyond this many sets of states there is no answer.
   std::size_t max_states = 1U << 14U;
+  /// Nor beyond this many edges between them.
+  std::size_t max_edges = 10'000'000;
 };
 
 /// The minimal weak deterministic automaton of the language, in canonical form (see weak_quotient.hh);

@@ -23,7 +23,8 @@ struct Powerset {
   SequenceTable sets;
 };
 
-/// Nothing when there are more than `max_states` sets.
-std::optional<Powerset> powerset(const Automaton& automaton, std::size_t max_states);
+/// Nothing when there are more than `max_states` sets, or more than `max_edges` edges.
+std::optional<Powerset> powerset(const Automaton& automaton, std::size_t max_states,
+                                 std::size_t max_edges = 10'000'000);
 
 }  // namespace ouro::omega

@@ -34,7 +34,7 @@ class TreeExploration {
         options_(options),
         builder_(AutomatonBuilder::like(automaton)),
         steps_(automaton, std::move(plan), simulates),
-        blocks_(automaton) {}
+        blocks_(automaton, std::min(16 * options.max_edges, LetterBlocks::default_max_size)) {}
 
   Automaton run() {
     builder_.set_name(automaton_.name());
@@ -102,6 +102,9 @@ class TreeExploration {
   }
 
   void add_edge(State source, bdd::Bdd label, Colour colour, State target) {
+    if (++edge_count_ > options_.max_edges) {
+      throw UserError(fmt::format("the deterministic automaton has more than {} edges", options_.max_edges));
+    }
     Marks marks;
     if (colour != HistoryTrees::no_colour) {
       marks.insert(colour);
@@ -164,6 +167,7 @@ class TreeExploration {
   std::vector<TreeId> tree_of_;  // by state
   TreeId selected_ = none;
   std::size_t colour_count_ = 0;
+  std::size_t edge_count_ = 0;
 };
 
 bool is_co_buchi(const Acceptance& condition) { return condition.root().kind == Acceptance::Kind::Fin; }

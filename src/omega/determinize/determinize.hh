@@ -54,6 +54,8 @@ struct DeterminizeOptions {
   std::function<Simulates(const Automaton&)> simulation = nullptr;
   /// UserError beyond this many states, or trees on the way to them.
   std::size_t max_states = 1'000'000;
+  /// UserError beyond this many edges, or about 16 times as much to be remembered about letters.
+  std::size_t max_edges = 10'000'000;
 };
 
 /// A deterministic automaton for the same language, its condition one of parity.

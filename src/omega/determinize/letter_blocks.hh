@@ -4,7 +4,8 @@
 // matters is which edges of the set they enable: a block is a set of letters, as a label, that enable the
 // same edges. Blocks are found by splitting: start with one block of all letters, and split every block by
 // the label of each edge. Their number is at most that of the distinct successors and edge sets, whatever n
-// is.
+// is: exponential only when the labels of the set are independent of each other, as those of `p1 U (p2 U
+// ...)` are. So there is a limit.
 //
 // Constructions whose states are more than sets (trees, pairs of sets) meet the same set again and again, so
 // the blocks of a set are kept.
@@ -34,16 +35,23 @@ struct LetterBlock {
 
 class LetterBlocks {
  public:
-  /// The automaton must outlive the blocks.
-  explicit LetterBlocks(const Automaton& automaton) : automaton_(automaton) {}
+  static constexpr std::size_t default_max_size = std::size_t{1} << 26U;
+
+  /// The automaton must outlive the blocks. All blocks of all sets, and the edges that they enable, are at
+  /// most `max_size` together.
+  explicit LetterBlocks(const Automaton& automaton, std::size_t max_size = default_max_size)
+      : automaton_(automaton), max_size_(max_size) {}
 
   /// The blocks of a sorted set of states that enable at least one edge; disjoint. Valid as long as *this.
+  /// Throws UserError when there are too many; this is of no more use then.
   const std::vector<LetterBlock>& of(std::span<const State> states);
 
  private:
-  std::vector<LetterBlock> split(std::span<const State> states) const;
+  std::vector<LetterBlock> split(std::span<const State> states);
 
   const Automaton& automaton_;
+  std::size_t max_size_;
+  std::size_t size_ = 0;
   SequenceTable sets_;
   std::deque<std::vector<LetterBlock>> blocks_;  // by number of the set
 };

@@ -1,5 +1,6 @@
 #include "omega/reduce/reduce.hh"
 
+#include <unordered_set>
 #include <utility>
 
 #include "omega/reduce/acceptance_cleanup.hh"
@@ -21,7 +22,11 @@ class Reduction {
   Reduction(const Automaton& automaton, const ReduceOptions& options)
       : on_states_(options.keep_state_based), automaton_(tidied(automaton)) {}
 
-  std::size_t state_count() const { return automaton_.state_count(); }
+  bool is_small(const ReduceOptions& options) const {
+    return automaton_.state_count() <= options.max_simulation_states &&
+           automaton_.edge_count() <= options.max_simulation_edges &&
+           label_count() <= options.max_simulation_labels;
+  }
 
   // In turn, until none of them makes the automaton smaller any more. Repeating one at once is of no use.
   void run() {
@@ -46,6 +51,12 @@ class Reduction {
   Automaton result() const { return on_states_ ? automaton_ : marks_per_component(automaton_); }
 
  private:
+  std::size_t label_count() const {
+    std::unordered_set<bdd::Bdd> labels;
+    for (const Edge& edge : automaton_.edges()) labels.insert(edge.label);
+    return labels.size();
+  }
+
   Automaton tidied(const Automaton& automaton) const {
     const Automaton useful = trimmed(automaton);
     return on_states_ ? state_marks_cleaned(useful) : without_unneeded_marks(useful);
@@ -60,7 +71,7 @@ class Reduction {
 Automaton reduced(const Automaton& automaton, const ReduceOptions& options) {
   if (!automaton.acceptance().is_generalized_buchi()) return trimmed(automaton);
   Reduction reduction(automaton, options);
-  if (reduction.state_count() <= options.max_simulation_states) reduction.run();
+  if (reduction.is_small(options)) reduction.run();
   return reduction.result();
 }
 

@@ -8,6 +8,10 @@ namespace ouro::omega {
 struct ReduceOptions {
   /// Automata with more states are not compared state by state: only useless states and marks go.
   std::size_t max_simulation_states = 1500;
+  /// Nor are those with more edges: all pairs of edges are compared.
+  std::size_t max_simulation_edges = 10'000;
+  /// Nor are those with more different labels, whose differences can have large decision diagrams.
+  std::size_t max_simulation_labels = 1500;
   /// The automaton is state-based, and shall remain so.
   bool keep_state_based = false;
 };

@@ -138,7 +138,7 @@ class Refinement {
 
   bool answered_by_one(State large, const Step& step) {
     for (const Step& answer : steps(large)) {
-      if (labels_.implies(step.label, answer.label) && fits(answer, step)) return true;
+      if (fits(answer, step) && labels_.implies(step.label, answer.label)) return true;
     }
     return false;
   }
@@ -147,6 +147,8 @@ class Refinement {
     bdd::Bdd rest = labels_.label(step.label);
     for (const Step& answer : steps(large)) {
       if (!fits(answer, step)) continue;
+      if (operations_left_ == 0) return false;
+      --operations_left_;
       rest = automaton_.labels().difference(rest, labels_.label(answer.label));
       if (rest.is_false()) return true;
     }
@@ -161,6 +163,7 @@ class Refinement {
   std::vector<std::size_t> first_step_;  // by state
   std::vector<Step> steps_;
   Simulation relation_;
+  std::size_t operations_left_ = 2'000'000;  // on labels
 };
 
 }  // namespace

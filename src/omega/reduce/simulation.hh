@@ -16,6 +16,8 @@
 // the letters of its label.
 //
 // With n states of d edges: n^2 bits, and at most n^2 d^2 steps a round. For thousands of states it is slow.
+// Answers by several edges take operations on labels, of which there is a limit: beyond it single edges have
+// to do. What is found is a simulation still, but not the greatest, and it need not be transitive any more.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +42,7 @@ constexpr bool is_reverse(SimulationKind kind) {
   return kind == SimulationKind::Reverse || kind == SimulationKind::ReverseOnStates;
 }
 
-/// A relation between the states of an automaton; reflexive, and a preorder unless it is loose.
+/// A relation between the states of an automaton; reflexive, and most often a preorder, unless it is loose.
 class Simulation {
  public:
   /// All states simulate all others.
@@ -69,8 +71,9 @@ class Simulation {
   std::vector<std::uint64_t> rows_;
 };
 
-/// The greatest simulation of the kind. The marks of edges are compared as they are: see
-/// acceptance_cleanup.hh for removing those that do not matter first. For conditions without Fin only.
+/// The greatest simulation of the kind, or for large automata a part of it. The marks of edges are compared
+/// as they are: see acceptance_cleanup.hh for removing those that do not matter first. For conditions without
+/// Fin only.
 Simulation simulation(const Automaton& automaton, SimulationKind kind);
 
 }  // namespace ouro::omega

@@ -98,11 +98,11 @@ class Quotient {
   // States with very many edges are left alone: every edge is compared with every other.
   void remove_dominated(std::vector<QuotientEdge>& edges) {
     if (edges.size() > most_compared) return;
-    const std::vector<QuotientEdge> all = edges;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      for (std::size_t j = 0; j < all.size(); ++j) {
-        if (i != j && dominates(all[j], all[i])) {
-          edges[i].label = automaton_.labels().difference(edges[i].label, all[j].label);
+    // By what is left of the other label: the relation need not be transitive, and one edge has to stay.
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      for (std::size_t j = 0; j < edges.size(); ++j) {
+        if (i != j && dominates(edges[j], edges[i])) {
+          edges[i].label = automaton_.labels().difference(edges[i].label, edges[j].label);
         }
       }
     }

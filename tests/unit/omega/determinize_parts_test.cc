@@ -5,6 +5,9 @@
 #include <map>
 #include <numeric>
 
+#include "base/source.hh"
+#include "omega/classify/powerset.hh"
+#include "omega/determinize/determinize.hh"
 #include "omega/determinize/letter_blocks.hh"
 #include "omega/determinize/lowest_copies.hh"
 #include "omega/determinize/sequence_table.hh"
@@ -72,6 +75,25 @@ TEST(LetterBlocks, EveryLetterIsInTheBlockOfItsEdges) {
       ASSERT_TRUE(expected.empty() || found[0] == expected);
     }
   }
+}
+
+// A state with n independent labels tells 2^n letters apart, which filled all memory once: `p1 U (p2 U ...)`
+// has such states, and determinising it was an attempt that was not given up.
+TEST(LetterBlocks, AreNotWithoutLimit) {
+  const auto propositions = cases::some_propositions();
+  AutomatonBuilder builder(propositions);
+  builder.add_states(60);
+  builder.add_initial(0);
+  for (State target = 0; target < 60; ++target) {
+    const bdd::Variable variable = builder.declare(fmt::format("p{}", target));
+    builder.add_edge(0, propositions->labels().variable(variable), {}, target);
+    if (target != 0) builder.add_edge(target, bdd::true_function, {}, 0);
+  }
+  const Automaton automaton = builder.build();
+  const State initial[] = {0};
+  EXPECT_THROW(LetterBlocks(automaton, 1000).of(initial), UserError);
+  EXPECT_THROW(determinized(automaton, {.max_edges = 1000}), UserError);
+  EXPECT_FALSE(powerset(automaton, 1000, 1000));
 }
 
 // Two copies of a random automaton, the first of which may fall into the second at any time.

@@ -1,13 +1,16 @@
 // The automata that `ouro translate` gives, for every goal and effort, against the reference semantics.
 #include "translate/optimize.hh"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/random.hh"
+#include "base/source.hh"
 #include "logic/normal_form.hh"
 #include "logic/parse.hh"
 #include "logic/print.hh"
@@ -188,6 +191,31 @@ TEST(Optimized, ConditionsOfDeterministicAutomataSaveStates) {
     const auto propositions = std::make_shared<omega::Propositions>();
     EXPECT_EQ(deterministic(logic::parse(pool, text), propositions).state_count(), 1) << text;
   }
+}
+
+std::string chain(std::string_view connective, std::string_view operand, int length) {
+  std::string text = fmt::format("{}0", operand);
+  for (int i = 1; i < length; ++i) text += fmt::format(" {} {}{}", connective, operand, i);
+  return text;
+}
+
+// Only the first translation has to succeed. The negation of `FG p0 | FG p1 | ...` has 2^n edges, and the
+// deterministic automata of both have, too: looking at them once ended in an error, or in all memory.
+TEST(Optimized, AttemptsThatFailDoNotMatter) {
+  FormulaPool pool;
+  const auto states = [&](const std::string& text) {
+    return optimized(logic::parse(pool, text), std::make_shared<omega::Propositions>()).state_count();
+  };
+  EXPECT_EQ(states(chain("|", "FG p", 25)), 26);
+  EXPECT_EQ(states(chain("U", "p", 40)), 40);
+}
+
+TEST(Optimized, LimitsOfStatesHoldForEverythingOnTheWay) {
+  FormulaPool pool;
+  const Formula formula = logic::parse(pool, "F p0 & F p1 & F p2 & F p3 & F p4 & F p5 & GF q");
+  const auto propositions = std::make_shared<omega::Propositions>();
+  EXPECT_THROW(optimized(formula, propositions, {.max_states = 10}), UserError);
+  EXPECT_THROW(deterministic(formula, propositions, {.max_states = 10}), UserError);
 }
 
 // A monitor says no as soon as nothing can help any more, and never otherwise.
