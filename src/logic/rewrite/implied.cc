@@ -98,6 +98,7 @@ Formula weaken(C c, F f) {
     changed = true;
   }
   if (!changed) return {};
+  std::erase(parts, c.constant(!is_until(f)));
   return c.binary(is_until(f) ? Op::WeakUntil : Op::StrongRelease, f.left(), chain_of(chain, parts, c.pool));
 }
 
