@@ -11,8 +11,6 @@
 
 #include "base/source.hh"
 #include "logic/build.hh"
-#include "logic/normal_form.hh"
-#include "logic/rewrite/operands.hh"
 #include "omega/complement/dual.hh"
 #include "omega/determinize/determinize.hh"
 #include "omega/determinize/direct_simulation.hh"
@@ -23,6 +21,7 @@
 #include "omega/properties.hh"
 #include "omega/reduce/deterministic.hh"
 #include "translate/boolean_parts.hh"
+#include "translate/reshape.hh"
 
 namespace ouro::translate {
 
@@ -114,23 +113,13 @@ class Search {
 
   void try_split(const Formula& formula) {
     if (!formula.is(Op::And) && !formula.is(Op::Or)) return;
-    const std::vector<Formula> operands = parts(formula);
+    const std::vector<Formula> operands = parts_of(formula);
     if (operands.size() < 2) return;
     try {
       consider(combined(formula.op(), operands));
     } catch (const UserError&) {
       return;
     }
-  }
-
-  static std::vector<Formula> parts(const Formula& formula) {
-    std::vector<Formula> obligations;
-    std::vector<Formula> result;
-    for (const Formula& f : logic::rewrite::flatten(formula.op(), formula)) {
-      (f.has(Trait::Obligation) ? obligations : result).push_back(f);
-    }
-    if (!obligations.empty()) result.push_back(logic::build::fold_left(formula.op(), obligations));
-    return result;
   }
 
   Automaton combined(Op op, const std::vector<Formula>& operands) const {

@@ -85,7 +85,7 @@ class Search {
       try_built(other, Branching::Late);
     }
     try_split(formula);
-    try_restarted(formula);
+    attempt([&] { try_restarted(formula); });
     if (!formula.has(Trait::Obligation) && try_weak_judged(logic::negated_normal_form(formula))) return;
     try_deterministic();
   }
@@ -131,12 +131,18 @@ class Search {
     if (!best_ || rank(result, options_.goal) < rank(*best_, options_.goal)) best_ = std::move(result);
   }
 
-  void try_built(const Formula& formula, Branching branching) {
+  // Does what may help. What gets too large is given up: there is an automaton already.
+  template <class F>
+  static void attempt(F f) {
     try {
-      consider(reduced(built(formula, worth_a_try(), branching)));
+      f();
     } catch (const UserError&) {
       return;
     }
+  }
+
+  void try_built(const Formula& formula, Branching branching) {
+    attempt([&] { consider(reduced(built(formula, worth_a_try(), branching))); });
   }
 
   // The minimal weak automaton, if the language is an obligation, which needs to be known or shown by an
@@ -151,14 +157,14 @@ class Search {
 
   // The same with the automaton of the negation as judge, for which it may be rather large.
   bool try_weak_judged(const Formula& negation) {
-    try {
+    bool found = false;
+    attempt([&] {
       const auto [states, edges] = worth_a_try();
       const Size max{.states = std::min(options_.max_states, 16 * states), .edges = 4 * edges};
       const Automaton complement = tidied(built(negation, max));
-      return try_weak(&complement);
-    } catch (const UserError&) {
-      return false;
-    }
+      found = try_weak(&complement);
+    });
+    return found;
   }
 
   // `G F g` for a guarantee g.
@@ -181,37 +187,22 @@ class Search {
 
   void try_deterministic() {
     if (is_deterministic(*smallest_) && (smallest_->mark_count() <= 1 || !wants_buchi())) return;
-    try {
+    attempt([&] {
       const auto [states, edges] = worth_a_try();
       if (const auto other = deterministic_buchi(*smallest_, {.max_states = states, .max_edges = edges})) {
         consider(reduced(reduced_deterministic(*other)));
       }
-    } catch (const UserError&) {
-      return;
-    }
-  }
-
-  // The operands of the connective at the top, obligations joined to one.
-  static std::vector<Formula> parts(const Formula& formula) {
-    std::vector<Formula> obligations;
-    std::vector<Formula> result;
-    for (const Formula& f : logic::rewrite::flatten(formula.op(), formula)) {
-      (f.has(Trait::Obligation) ? obligations : result).push_back(f);
-    }
-    if (!obligations.empty()) result.push_back(logic::build::fold_left(formula.op(), obligations));
-    return result;
+    });
   }
 
   void try_split(const Formula& formula) {
     if (!formula.is(Op::And) && !formula.is(Op::Or)) return;
-    if (formula.is(Op::And)) try_continued(formula);
-    const std::vector<Formula> operands = parts(formula);
+    if (formula.is(Op::And)) attempt([&] { try_continued(formula); });
+    const std::vector<Formula> operands = parts_of(formula);
     if (operands.size() < 2) return;
-    try {
+    attempt([&] {
       if (auto combined = combined_parts(formula.op(), operands)) consider(*combined);
-    } catch (const UserError&) {
-      return;
-    }
+    });
   }
 
   // `g & e` for a guarantee g and a timeless e: first g, then e.

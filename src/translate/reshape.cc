@@ -181,4 +181,10 @@ Formula postponed(const Formula& formula) {
   return result.back();
 }
 
+std::vector<Formula> parts_of(const Formula& formula) {
+  auto [obligations, result] = parted(formula.op(), formula, Trait::Obligation);
+  if (!obligations.empty()) result.push_back(logic::build::fold_left(formula.op(), obligations));
+  return result;
+}
+
 }  // namespace ouro::translate

@@ -25,6 +25,8 @@
 // automaton: translate all.
 #pragma once
 
+#include <vector>
+
 #include "logic/formula.hh"
 
 namespace ouro::translate {
@@ -39,5 +41,9 @@ logic::Formula cases_apart(const logic::Formula& formula);
 /// An equivalent formula in which operands that are eventual and universal are postponed. Requires negation
 /// normal form. Linear but for chains of & and |, which are taken apart where they are used.
 logic::Formula postponed(const logic::Formula& formula);
+
+/// The operands of the conjunction or disjunction at the top, those that are obligations by syntax joined to
+/// one: parts to be translated one by one. Requires such a connective.
+std::vector<logic::Formula> parts_of(const logic::Formula& formula);
 
 }  // namespace ouro::translate
