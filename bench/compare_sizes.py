@@ -44,7 +44,7 @@ def answers(ouro, rows, options, time_limit):
     with tempfile.NamedTemporaryFile("w", suffix=".ltl") as file:
         file.writelines(row["formula"] + "\n" for row in rows)
         file.flush()
-        command = ["timeout", str(time_limit), ouro, "translate", "--file", file.name, "--json", *options]
+        command = ["timeout", "-k", "1", str(time_limit), ouro, "translate", "--file", file.name, "--json", *options]
         lines, seconds = run(command)
     records = [json.loads(line) for line in lines]
     if len(records) == len(rows):
@@ -55,7 +55,7 @@ def answers(ouro, rows, options, time_limit):
 def one_by_one(ouro, rows, options, time_limit):
     result = []
     for row in rows:
-        lines, _ = run(["timeout", str(time_limit), ouro, "translate", row["formula"], "--json", *options])
+        lines, _ = run(["timeout", "-k", "1", str(time_limit), ouro, "translate", row["formula"], "--json", *options])
         result.append(json.loads("".join(lines)) if lines else None)
     return result
 
