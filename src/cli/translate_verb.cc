@@ -145,7 +145,10 @@ class TranslateVerb {
     if (options_.raw || !options_.construction.empty()) return constructed(formula, propositions);
     if (options_.any_acceptance || options_.parity) return determinized(formula, propositions);
     return translate::optimized(formula, propositions,
-                                {.goal = goal(), .effort = effort_, .max_states = options_.max_states});
+                                {.goal = goal(),
+                                 .prefer_deterministic = options_.deterministic,
+                                 .effort = effort_,
+                                 .max_states = options_.max_states});
   }
 
   // By one construction, as it is or only cleaned up.

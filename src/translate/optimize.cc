@@ -57,9 +57,17 @@ Automaton shaped(const Automaton& automaton, Goal goal, Effort effort) {
 }
 
 // Better automata are smaller.
-auto rank(const Automaton& automaton, Goal goal) {
-  const bool undesired = goal == Goal::Deterministic && !is_deterministic(automaton);
-  return std::tuple(undesired, automaton.state_count(), automaton.mark_count(), automaton.edge_count());
+auto size_of(const Automaton& automaton) {
+  return std::tuple(automaton.state_count(), automaton.mark_count(), automaton.edge_count());
+}
+
+bool wants_deterministic(const OptimizeOptions& options) {
+  return options.prefer_deterministic || options.goal == Goal::Deterministic;
+}
+
+auto rank(const Automaton& automaton, const OptimizeOptions& options) {
+  const bool undesired = wants_deterministic(options) && !is_deterministic(automaton);
+  return std::tuple(undesired, size_of(automaton));
 }
 
 class Search {
@@ -124,11 +132,11 @@ class Search {
   }
 
   void consider(const Automaton& candidate) {
-    if (!smallest_ || rank(candidate, Goal::Generalized) < rank(*smallest_, Goal::Generalized)) {
+    if (!smallest_ || size_of(candidate) < size_of(*smallest_)) {
       smallest_ = candidate;
     }
     Automaton result = shaped(candidate, options_.goal, options_.effort);
-    if (!best_ || rank(result, options_.goal) < rank(*best_, options_.goal)) best_ = std::move(result);
+    if (!best_ || rank(result, options_) < rank(*best_, options_)) best_ = std::move(result);
   }
 
   // Does what may help. What gets too large is given up: there is an automaton already.
@@ -223,6 +231,7 @@ class Search {
   Automaton best_of(const Formula& formula) const {
     OptimizeOptions options = options_;
     options.goal = Goal::Generalized;
+    options.prefer_deterministic = false;
     Search search(propositions_, options);
     search.run(formula);
     return search.best();

@@ -46,6 +46,8 @@ enum class Goal : std::uint8_t {
 
 struct OptimizeOptions {
   Goal goal = Goal::Generalized;
+  /// Deterministic automata are preferred to smaller ones, whatever the goal.
+  bool prefer_deterministic = false;
   Effort effort = Effort::High;
   /// UserError beyond this many states of an automaton before reduction.
   std::size_t max_states = 10'000'000;

@@ -185,6 +185,19 @@ TEST(Optimized, AutomataAreSmall) {
   }
 }
 
+TEST(Optimized, BuchiAutomataAreDeterministicIfThatIsWanted) {
+  FormulaPool pool;
+  const Formula formula = logic::parse(pool, "G(p -> F(q & X q)) & F(r & XX r)");
+  for (const Goal goal : {Goal::Generalized, Goal::Buchi, Goal::StateBuchi}) {
+    const auto propositions = std::make_shared<omega::Propositions>();
+    const Automaton smaller = optimized(formula, propositions, {.goal = goal});
+    const Automaton wanted = optimized(formula, propositions, {.goal = goal, .prefer_deterministic = true});
+    EXPECT_TRUE(is_deterministic(wanted));
+    EXPECT_LE(smaller.state_count(), wanted.state_count());
+    expect_shape(wanted, goal);
+  }
+}
+
 TEST(Optimized, ConditionsOfDeterministicAutomataSaveStates) {
   FormulaPool pool;
   for (const char* text : {"GF p -> GF q", "GF p <-> GF q", "FG p | GF q", "FG p & GF q"}) {
