@@ -72,8 +72,9 @@ auto rank(const Automaton& automaton, const OptimizeOptions& options) {
 
 class Search {
  public:
-  Search(std::shared_ptr<omega::Propositions> propositions, const OptimizeOptions& options)
-      : propositions_(std::move(propositions)), options_(options) {}
+  /// `depth` says how many formulas this one is a part of.
+  Search(std::shared_ptr<omega::Propositions> propositions, const OptimizeOptions& options, int depth = 0)
+      : propositions_(std::move(propositions)), options_(options), depth_(depth) {}
 
   // Fills best() for a formula in the form that prepared() gives.
   void run(const Formula& formula) {
@@ -182,7 +183,7 @@ class Search {
     if (!once.has(Trait::Guarantee)) return;
     OptimizeOptions options = options_;
     options.goal = Goal::Deterministic;
-    Search search(propositions_, options);
+    Search search(propositions_, options, depth_ + 1);
     search.run(once);
     for (const Automaton& automaton : {search.best(), search.smallest()}) {
       const auto again = restarted(automaton);
@@ -204,7 +205,7 @@ class Search {
   }
 
   void try_split(const Formula& formula) {
-    if (!formula.is(Op::And) && !formula.is(Op::Or)) return;
+    if (depth_ >= most_nested || (!formula.is(Op::And) && !formula.is(Op::Or))) return;
     if (formula.is(Op::And)) attempt([&] { try_continued(formula); });
     const std::vector<Formula> operands = parts_of(formula);
     if (operands.size() < 2) return;
@@ -232,7 +233,7 @@ class Search {
     OptimizeOptions options = options_;
     options.goal = Goal::Generalized;
     options.prefer_deterministic = false;
-    Search search(propositions_, options);
+    Search search(propositions_, options, depth_ + 1);
     search.run(formula);
     return search.best();
   }
@@ -252,8 +253,11 @@ class Search {
     return all;
   }
 
+  static constexpr int most_nested = 6;  // parts of parts
+
   std::shared_ptr<omega::Propositions> propositions_;
   OptimizeOptions options_;
+  int depth_;
   logic::Simplifier simplifier_;
   std::optional<Automaton> smallest_;  // generalised Büchi
   std::optional<Automaton> best_;      // for the goal

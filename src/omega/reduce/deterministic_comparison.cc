@@ -31,7 +31,7 @@ bool has_cycle(const Automaton& automaton, const Components& components, const A
 
 }  // namespace
 
-StateComparison::StateComparison(const Automaton& automaton) : states_(0) {
+StateComparison::StateComparison(const Automaton& automaton) {
   assert(is_deterministic(automaton));
   const Automaton complete = completed(automaton);
   states_ = complete.state_count();
@@ -83,7 +83,7 @@ bool same_language(const Automaton& one, const Automaton& other) {
   ProductAutomaton lazy(left, right, ProductAccepts::WhenBothDo);
   const Automaton product = materialize(lazy, ParallelEdges::Keep);
   const Components components(product);
-  const Acceptance here = left.acceptance();
+  const Acceptance& here = left.acceptance();
   const Acceptance there = right.acceptance().shifted(static_cast<Mark>(left.mark_count()));
   return !has_cycle(product, components, here & there.negated()) &&
          !has_cycle(product, components, here.negated() & there);
