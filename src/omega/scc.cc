@@ -25,4 +25,26 @@ Components::Components(const Automaton& automaton)
   }
 }
 
+namespace {
+
+bool has_edge_to(const Automaton& automaton, const Components& components, Component c,
+                 const std::vector<bool>& wanted) {
+  for (const State state : components.states(c)) {
+    for (const Edge& edge : automaton.edges(state)) {
+      if (wanted[components.of(edge.target)]) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<bool> leading_to(const Automaton& automaton, const Components& components,
+                             std::vector<bool> wanted) {
+  for (Component c = 0; c < components.count(); ++c) {
+    if (!wanted[c]) wanted[c] = has_edge_to(automaton, components, c, wanted);
+  }
+  return wanted;
+}
+
 }  // namespace ouro::omega

@@ -55,4 +55,8 @@ class Components {
   std::vector<std::size_t> edges_inside_;
 };
 
+/// For each component, whether it is one of these or leads to one. Linear.
+std::vector<bool> leading_to(const Automaton& automaton, const Components& components,
+                             std::vector<bool> wanted);
+
 }  // namespace ouro::omega

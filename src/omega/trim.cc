@@ -5,26 +5,12 @@
 
 namespace ouro::omega {
 
-namespace {
-
-bool leads_to(const Automaton& automaton, const Components& components, Component c,
-              const std::vector<bool>& useful) {
-  for (const State state : components.states(c)) {
-    for (const Edge& edge : automaton.edges(state)) {
-      if (useful[components.of(edge.target)]) return true;
-    }
-  }
-  return false;
-}
-
-}  // namespace
-
 std::vector<bool> useful_states(const Automaton& automaton) {
   const Components components(automaton);
-  std::vector<bool> useful = accepting_components(automaton, components);
+  const std::vector<bool> useful =
+      leading_to(automaton, components, accepting_components(automaton, components));
   std::vector<bool> result(automaton.state_count());
   for (Component c = 0; c < components.count(); ++c) {
-    if (!useful[c]) useful[c] = leads_to(automaton, components, c, useful);
     for (const State state : components.states(c)) result[state] = useful[c];
   }
   return result;

@@ -8,8 +8,8 @@
 #include "omega/determinize/deterministic_buchi.hh"
 #include "omega/determinize/direct_simulation.hh"
 #include "omega/determinize/paritize.hh"
-#include "omega/determinize/remark.hh"
 #include "omega/properties.hh"
+#include "omega/remark.hh"
 #include "omega/remove_fin.hh"
 #include "omega/state_based.hh"
 
@@ -49,7 +49,7 @@ Automaton as_rabin(const Automaton& automaton, const ConversionOptions& options)
   // Nobody needs a pair for level 0 where it does not occur.
   const Level first = std::ranges::find(levels, Level{0}) == levels.end() ? 2 : 0;
   const std::size_t pairs = pair_count(levels, first);
-  return remarked(parity, rabin(pairs), 2 * pairs, [&](std::size_t e) {
+  return remarked(parity, rabin(pairs), 2 * pairs, [&](State, std::size_t e) {
     Marks marks;
     if (levels[e] == no_level) return marks;
     if (levels[e] % 2 == 0) return Marks{pair_of(levels[e] - first).inf};
@@ -63,7 +63,7 @@ Automaton as_streett(const Automaton& automaton, const ConversionOptions& option
   const Automaton parity = paritized(automaton, {options.max_states});
   const std::vector<Level> levels = few_levels(parity);
   const std::size_t pairs = pair_count(levels, 1);
-  return remarked(parity, streett(pairs), 2 * pairs, [&](std::size_t e) {
+  return remarked(parity, streett(pairs), 2 * pairs, [&](State, std::size_t e) {
     Marks marks;
     if (levels[e] == no_level) return marks;
     if (levels[e] % 2 == 1) return Marks{pair_of(levels[e]).fin};

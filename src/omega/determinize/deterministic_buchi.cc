@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "omega/determinize/parity.hh"
-#include "omega/determinize/remark.hh"
+#include "omega/remark.hh"
 #include "omega/trim.hh"
 
 namespace ouro::omega {
@@ -19,7 +19,8 @@ std::optional<Automaton> with_one_mark(const Automaton& parity, Level shift, con
   levels = reduced_levels(parity, levels);
   const auto is_beyond = [](Level level) { return level != no_level && level > 1; };
   if (std::ranges::any_of(levels, is_beyond)) return std::nullopt;
-  return remarked(parity, acceptance, 1, [&](std::size_t e) { return levels[e] == 0 ? Marks{0} : Marks{}; });
+  return remarked(parity, acceptance, 1,
+                  [&](State, std::size_t e) { return levels[e] == 0 ? Marks{0} : Marks{}; });
 }
 
 }  // namespace

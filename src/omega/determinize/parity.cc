@@ -9,7 +9,7 @@
 
 #include "base/source.hh"
 #include "omega/component_search.hh"
-#include "omega/determinize/remark.hh"
+#include "omega/remark.hh"
 
 namespace ouro::omega {
 
@@ -254,7 +254,7 @@ Automaton with_levels(const Automaton& automaton, const std::vector<Level>& leve
   if (!kind) kind = ParityKind{Best::Min, strongest % 2 == 0 ? Parity::Even : Parity::Odd};
   const Notation notation(*kind, strongest, weakest, marks);
   return remarked(automaton, parity(kind->best, kind->parity, notation.count), notation.count,
-                  [&](std::size_t e) { return notation.marks_of(levels[e]); });
+                  [&](State, std::size_t e) { return notation.marks_of(levels[e]); });
 }
 
 Automaton with_parity_kind(const Automaton& automaton, ParityKind kind, ParityMarks marks) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "omega/emptiness.hh"
+#include "omega/remark.hh"
 #include "omega/scc.hh"
 
 namespace ouro::omega {
@@ -91,21 +92,12 @@ class Cleanup {
   Automaton rebuilt(const std::vector<std::vector<Mark>>& needed) const {
     std::size_t count = rejecting_cycles_ ? 1 : 0;
     for (const auto& marks : needed) count = std::max(count, marks.size());
-    AutomatonBuilder builder = AutomatonBuilder::like(automaton_);
-    builder.set_name(automaton_.name());
-    builder.set_acceptance(Acceptance::generalized_buchi(count), count);
-    builder.add_states(automaton_.state_count());
-    for (const State state : automaton_.initial()) builder.add_initial(state);
-    for (State state = 0; state < automaton_.state_count(); ++state) {
-      if (!automaton_.state_names().empty()) builder.set_state_name(state, automaton_.state_names()[state]);
-      for (const Edge& edge : automaton_.edges(state)) {
-        const Component c = components_.of(state);
-        const bool matters = components_.inside(state, edge) && accepting_[c];
-        builder.add_edge(state, edge.label, matters ? renumbered(edge.marks, needed[c], count) : Marks(),
-                         edge.target);
-      }
-    }
-    return builder.build();
+    return remarked(automaton_, Acceptance::generalized_buchi(count), count, [&](State state, std::size_t e) {
+      const Edge& edge = automaton_.edges()[e];
+      const Component c = components_.of(state);
+      const bool matters = components_.inside(state, edge) && accepting_[c];
+      return matters ? renumbered(edge.marks, needed[c], count) : Marks();
+    });
   }
 
   static Marks renumbered(const Marks& marks, const std::vector<Mark>& needed, std::size_t count) {
@@ -131,18 +123,11 @@ Automaton state_marks_cleaned(const Automaton& automaton) {
   for (Component c = 0; c < components.count(); ++c) accepting[c] = components.marks(c).contains(0);
   const std::vector<bool> rejecting =
       components_with_cycle(automaton, components, automaton.acceptance().negated());
-  AutomatonBuilder builder = AutomatonBuilder::like(automaton);
-  builder.set_name(automaton.name());
-  builder.add_states(automaton.state_count());
-  for (const State state : automaton.initial()) builder.add_initial(state);
-  for (State state = 0; state < automaton.state_count(); ++state) {
+  return remarked(automaton, automaton.acceptance(), 1, [&](State state, std::size_t e) {
     const Component c = components.of(state);
-    for (const Edge& edge : automaton.edges(state)) {
-      const bool marked = c != Components::none && accepting[c] && (edge.marks.contains(0) || !rejecting[c]);
-      builder.add_edge(state, edge.label, marked ? Marks{0} : Marks{}, edge.target);
-    }
-  }
-  return builder.build();
+    const bool marked = automaton.edges()[e].marks.contains(0);
+    return c != Components::none && accepting[c] && (marked || !rejecting[c]) ? Marks{0} : Marks{};
+  });
 }
 
 Automaton without_unneeded_marks(const Automaton& automaton) {

@@ -13,6 +13,7 @@
 #include "omega/properties.hh"
 #include "omega/reduce/deterministic_comparison.hh"
 #include "omega/reduce/simplify_acceptance.hh"
+#include "omega/remark.hh"
 #include "omega/scc.hh"
 #include "omega/trim.hh"
 
@@ -20,16 +21,15 @@ namespace ouro::omega {
 
 namespace {
 
-// The automaton with marks(source, edge) and target(edge) on each edge.
-template <class MarksOf, class TargetOf>
-Automaton rebuilt(const Automaton& automaton, MarksOf marks, TargetOf target) {
+// The automaton with instead[s] in the place of each state s as a target.
+Automaton redirected(const Automaton& automaton, const std::vector<State>& instead) {
   AutomatonBuilder builder = AutomatonBuilder::like(automaton);
   builder.set_name(automaton.name());
   builder.add_states(automaton.state_count());
-  for (const State state : automaton.initial()) builder.add_initial(target(state));
+  for (const State state : automaton.initial()) builder.add_initial(instead[state]);
   for (State state = 0; state < automaton.state_count(); ++state) {
     for (const Edge& edge : automaton.edges(state)) {
-      builder.add_edge(state, edge.label, marks(state, edge), target(edge.target));
+      builder.add_edge(state, edge.label, edge.marks, instead[edge.target]);
     }
   }
   return builder.build();
@@ -50,14 +50,14 @@ Automaton with_needed_marks(const Automaton& automaton) {
   const std::vector<bool> rejecting = components_with_cycle(automaton, components, condition.negated());
   const auto when_accepting = accepting_marks(condition);
   const auto when_rejecting = accepting_marks(condition.negated());
-  const auto marks = [&](State source, const Edge& edge) {
+  return remarked(automaton, condition, automaton.mark_count(), [&](State source, std::size_t e) {
+    const Edge& edge = automaton.edges()[e];
     const Component c = components.of(source);
     if (!components.inside(source, edge)) return Marks();
     if (!rejecting[c] && when_accepting) return *when_accepting;
     if (!accepting[c] && when_rejecting) return *when_rejecting;
     return edge.marks & condition.marks();
-  };
-  return rebuilt(automaton, marks, [](State state) { return state; });
+  });
 }
 
 // Turns edges into states of lower components that accept the same words.
@@ -72,9 +72,7 @@ Automaton with_lowest_targets(const Automaton& automaton) {
       if (lower && comparison.equal(state, other)) instead[state] = other;
     }
   }
-  return rebuilt(
-      automaton, [](State, const Edge& edge) { return edge.marks; },
-      [&](State state) { return instead[state]; });
+  return redirected(automaton, instead);
 }
 
 // The letters of a state for each set of marks.
@@ -100,13 +98,13 @@ Automaton merged(const Automaton& automaton) {
         known.try_emplace(std::move(key), static_cast<std::uint32_t>(known.size())).first->second;
   }
   const Classes classes = letter_partition(automaton, at_first);
-  std::vector<std::optional<State>> representative(automaton.state_count());
+  std::vector<std::optional<State>> first(automaton.state_count());  // of a class
+  std::vector<State> representative;
   for (State state = 0; state < classes.size(); ++state) {
-    if (!representative[classes[state]]) representative[classes[state]] = state;
+    if (!first[classes[state]]) first[classes[state]] = state;
+    representative.push_back(*first[classes[state]]);
   }
-  return without_unreachable(rebuilt(
-      automaton, [](State, const Edge& edge) { return edge.marks; },
-      [&](State state) { return *representative[classes[state]]; }));
+  return without_unreachable(redirected(automaton, representative));
 }
 
 // Merges states of one component that accept the same words, where trying shows that nothing else changes.
@@ -115,18 +113,16 @@ Automaton with_tried_merges(const Automaton& automaton, std::size_t tries) {
   const StateComparison comparison(automaton);
   std::vector<State> instead(automaton.state_count());
   std::iota(instead.begin(), instead.end(), State{0});
-  const auto keep_marks = [](State, const Edge& edge) { return edge.marks; };
   for (State gone = 0; gone < instead.size(); ++gone) {
     for (State kept = 0; kept < instead.size() && instead[gone] == gone && tries > 0; ++kept) {
       if (kept == gone || instead[kept] != kept || !comparison.equal(gone, kept)) continue;
       --tries;
       std::vector<State> trial = instead;
       std::ranges::replace(trial, gone, kept);
-      const Automaton smaller = rebuilt(automaton, keep_marks, [&](State state) { return trial[state]; });
-      if (same_language(automaton, smaller)) instead = std::move(trial);
+      if (same_language(automaton, redirected(automaton, trial))) instead = std::move(trial);
     }
   }
-  return without_unreachable(rebuilt(automaton, keep_marks, [&](State state) { return instead[state]; }));
+  return without_unreachable(redirected(automaton, instead));
 }
 
 bool is_comparable(const Automaton& automaton, const ReduceDeterministicOptions& options) {

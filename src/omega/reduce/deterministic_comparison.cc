@@ -14,16 +14,6 @@ namespace ouro::omega {
 
 namespace {
 
-bool leads_to(const Automaton& automaton, const Components& components, Component c,
-              const std::vector<bool>& wanted) {
-  for (const State state : components.states(c)) {
-    for (const Edge& edge : automaton.edges(state)) {
-      if (wanted[components.of(edge.target)]) return true;
-    }
-  }
-  return false;
-}
-
 bool has_cycle(const Automaton& automaton, const Components& components, const Acceptance& condition) {
   const std::vector<bool> found = components_with_cycle(automaton, components, condition);
   return std::ranges::find(found, true) != found.end();
@@ -40,9 +30,9 @@ StateComparison::StateComparison(const Automaton& automaton) {
   const Components components(product);
   const Acceptance& one = complete.acceptance();
   const Acceptance other = one.shifted(static_cast<Mark>(complete.mark_count())).negated();
-  std::vector<bool> bad = components_with_cycle(product, components, one & other);
+  const std::vector<bool> bad =
+      leading_to(product, components, components_with_cycle(product, components, one & other));
   for (Component c = 0; c < components.count(); ++c) {
-    bad[c] = bad[c] || leads_to(product, components, c, bad);
     for (const State pair : components.states(c)) tells_apart_[pair] = bad[c];
   }
 }

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "omega/copy.hh"
+#include "omega/remark.hh"
 #include "omega/scc.hh"
 
 namespace ouro::omega {
@@ -53,20 +53,14 @@ Automaton with_simpler_acceptance(const Automaton& automaton) {
   std::size_t count = 0;
   kept.for_each([&](Mark mark) { count = std::max<std::size_t>(count, number[mark] + 1); });
 
-  AutomatonBuilder builder = AutomatonBuilder::like(automaton);
-  builder.set_acceptance(condition.renamed(number), count);
-  builder.set_name(automaton.name());
-  copy_states(automaton, builder);
-  for (State state = 0; state < automaton.state_count(); ++state) {
-    for (const Edge& edge : automaton.edges(state)) {
-      Marks marks;
-      if (components.inside(state, edge)) {
-        (edge.marks & kept).for_each([&](Mark mark) { marks.insert(number[mark]); });
-      }
-      builder.add_edge(state, edge.label, std::move(marks), edge.target);
+  return remarked(automaton, condition.renamed(number), count, [&](State state, std::size_t e) {
+    const Edge& edge = automaton.edges()[e];
+    Marks marks;
+    if (components.inside(state, edge)) {
+      (edge.marks & kept).for_each([&](Mark mark) { marks.insert(number[mark]); });
     }
-  }
-  return builder.build();
+    return marks;
+  });
 }
 
 }  // namespace ouro::omega

@@ -6,7 +6,7 @@
 #include "base/source.hh"
 #include "omega/determinize/cycle_tree.hh"
 #include "omega/determinize/paritize.hh"
-#include "omega/determinize/remark.hh"
+#include "omega/remark.hh"
 #include "omega/trim.hh"
 #include "unit/omega/equality.hh"
 
@@ -148,7 +148,7 @@ Automaton disguised(const Automaton& automaton) {
   const auto mark = static_cast<Mark>(automaton.mark_count());
   const Acceptance odd = (Acceptance::inf(mark) & Acceptance::inf(mark + 1)) | Acceptance::inf(mark + 2);
   return remarked(automaton, automaton.acceptance() | odd, mark + 3,
-                  [&](std::size_t e) { return automaton.edges()[e].marks; });
+                  [&](State, std::size_t e) { return automaton.edges()[e].marks; });
 }
 
 TEST(Paritize, CopiesNothingWhereParityWouldDo) {

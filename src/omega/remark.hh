@@ -9,8 +9,8 @@
 
 namespace ouro::omega {
 
-/// States and edges as they are, with marks_of(number) in the place of the marks of each edge. Edges that
-/// have become parallel are merged.
+/// States and edges as they are, with marks_of(source, number) in the place of the marks of each edge.
+/// Edges that have become parallel are merged.
 template <class MarksOf>
 Automaton remarked(const Automaton& automaton, Acceptance acceptance, std::size_t mark_count,
                    MarksOf marks_of) {
@@ -21,7 +21,7 @@ Automaton remarked(const Automaton& automaton, Acceptance acceptance, std::size_
   for (State state = 0; state < automaton.state_count(); ++state) {
     for (std::size_t e = automaton.first_edge(state); e < automaton.first_edge(state + 1); ++e) {
       const Edge& edge = automaton.edges()[e];
-      builder.add_edge(state, edge.label, marks_of(e), edge.target);
+      builder.add_edge(state, edge.label, marks_of(state, e), edge.target);
     }
   }
   return builder.build();
