@@ -1,0 +1,65 @@
+#include "space/state_space.hh"
+
+#include <algorithm>
+#include <string_view>
+
+namespace ouro::space {
+
+bool operator==(const StateView& a, const StateView& b) {
+  return a.layout == b.layout && std::ranges::equal(a.bytes, b.bytes);
+}
+
+std::string_view to_string(Fault fault) {
+  switch (fault) {
+    case Fault::None:
+      return "no fault";
+    case Fault::AssertionViolated:
+      return "assertion violated";
+    case Fault::IndexOutOfRange:
+      return "index out of range";
+    case Fault::DivisionByZero:
+      return "division by zero";
+    case Fault::NoSuchChannel:
+      return "channel used before it was given a value";
+    case Fault::WrongMessage:
+      return "message does not fit its channel";
+    case Fault::RendezvousPolled:
+      return "poll of a rendezvous channel";
+    case Fault::NoSuchProcess:
+      return "reference to a process that does not exist";
+    case Fault::TooManyProcesses:
+      return "more than 255 processes";
+    case Fault::TooManyChannels:
+      return "more than 255 channels";
+    case Fault::BlockedStep:
+      return "block inside a deterministic step";
+    case Fault::EndlessStep:
+      return "indivisible sequence that never ends";
+    case Fault::TraceViolated:
+      return "event that the trace assertion does not allow";
+  }
+  return "";
+}
+
+Successor& Successors::add(StateView state, std::span<const Step> steps) {
+  Successor& entry = add_fault(Fault::None, steps);
+  entry.has_state = true;
+  entry.layout = state.layout;
+  entry.begin = static_cast<std::uint32_t>(bytes_.size());
+  entry.size = static_cast<std::uint32_t>(state.bytes.size());
+  bytes_.insert(bytes_.end(), state.bytes.begin(), state.bytes.end());
+  return entry;
+}
+
+Successor& Successors::add_fault(Fault fault, std::span<const Step> steps) {
+  Successor& entry = entries_.emplace_back();
+  entry.fault = fault;
+  entry.has_state = false;
+  entry.first_step = static_cast<std::uint32_t>(steps_.size());
+  entry.step_count =
+      static_cast<std::uint32_t>(record_all_steps_ ? steps.size() : std::min<std::size_t>(1, steps.size()));
+  steps_.insert(steps_.end(), steps.begin(), steps.begin() + entry.step_count);
+  return entry;
+}
+
+}  // namespace ouro::space

@@ -1,0 +1,166 @@
+// A state space, one state at a time.
+//
+// The one seam between models and searches. A model gives its initial states and, for a state, all
+// its successors in one call, written one after another into a buffer that the caller owns: the step
+// taken, the successor's bytes, and the truth of every registered proposition as a bit mask. One
+// call a state and never one a successor, so that the caller can hash all successors and prefetch
+// their places in the visited set before it touches the first one.
+//
+// A state is a layout number and that layout's bytes; two states are equal exactly when both are.
+// Models whose processes and channels never change have the single layout 0.
+//
+// A StateSpace is immutable as far as a caller can see and may be shared by threads; each thread
+// asks it for a Cursor of its own, which holds the scratch memory of an expansion.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ouro::space {
+
+/// A state, not owned.
+struct StateView {
+  std::uint32_t layout = 0;
+  std::span<const std::byte> bytes;
+};
+
+/// True for the same layout and the same bytes.
+bool operator==(const StateView& a, const StateView& b);
+
+/// A state, owned.
+struct StoredState {
+  std::uint32_t layout = 0;
+  std::vector<std::byte> bytes;
+
+  StoredState() = default;
+  explicit StoredState(StateView state)
+      : layout(state.layout), bytes(state.bytes.begin(), state.bytes.end()) {}
+  StateView view() const { return {layout, bytes}; }
+};
+
+/// What happened: a command of a process, or of two that met in a rendezvous. The numbers are the
+/// model's own; the model can put them into words.
+struct Step {
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  std::uint32_t process = none;
+  std::uint32_t command = none;
+  std::uint32_t partner = none;          ///< the receiver's process
+  std::uint32_t partner_command = none;  ///< and its command
+
+  friend bool operator==(const Step&, const Step&) = default;
+};
+
+/// What went wrong while a step was taken. Each is a verdict of its own.
+enum class Fault : std::uint8_t {
+  None,
+  AssertionViolated,
+  IndexOutOfRange,
+  DivisionByZero,
+  NoSuchChannel,     ///< a channel variable that holds no channel
+  WrongMessage,      ///< a message of another shape than the channel's
+  RendezvousPolled,  ///< a question about the contents of a channel that has none
+  NoSuchProcess,     ///< a reference to a process that does not exist
+  TooManyProcesses,  ///< more than 255 at once
+  TooManyChannels,   ///< more than 255 at once
+  BlockedStep,       ///< a deterministic step that cannot go on
+  EndlessStep,       ///< an indivisible sequence that never ends
+  TraceViolated,     ///< an event that the model's trace assertion does not allow
+};
+
+/// "assertion violated", "index out of range", ...
+std::string_view to_string(Fault fault);
+
+/// One successor: where its bytes lie in the buffer, and what is known about it.
+struct Successor {
+  std::uint32_t layout = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t size = 0;
+  std::uint32_t first_step = 0;  ///< in Successors::steps(); one step, or all when they are recorded
+  std::uint32_t step_count = 0;
+  Fault fault = Fault::None;
+  bool has_state = true;  ///< false when the fault leaves no state behind
+  std::uint64_t propositions = 0;
+};
+
+/// The successors of one state, in one block of memory that is reused from call to call.
+class Successors {
+ public:
+  /// With `record_all_steps`, every step of an indivisible sequence is kept, not just its first.
+  explicit Successors(bool record_all_steps = false) : record_all_steps_(record_all_steps) {}
+
+  void clear() {
+    bytes_.clear();
+    entries_.clear();
+    steps_.clear();
+  }
+
+  bool record_all_steps() const { return record_all_steps_; }
+  std::size_t size() const { return entries_.size(); }
+  bool empty() const { return entries_.empty(); }
+  const Successor& operator[](std::size_t i) const { return entries_[i]; }
+  std::span<const Successor> entries() const { return entries_; }
+
+  StateView state(const Successor& successor) const {
+    return {successor.layout, std::span(bytes_).subspan(successor.begin, successor.size)};
+  }
+  std::span<const Step> steps(const Successor& successor) const {
+    return std::span(steps_).subspan(successor.first_step, successor.step_count);
+  }
+
+  /// Appends a successor; its bytes and steps are copied.
+  Successor& add(StateView state, std::span<const Step> steps);
+  /// Appends a step that leaves no state behind.
+  Successor& add_fault(Fault fault, std::span<const Step> steps);
+
+ private:
+  bool record_all_steps_;
+  std::vector<std::byte> bytes_;
+  std::vector<Successor> entries_;
+  std::vector<Step> steps_;
+};
+
+/// The scratch memory of one thread that walks through a state space.
+class Cursor {
+ public:
+  Cursor() = default;
+  Cursor(const Cursor&) = delete;
+  Cursor& operator=(const Cursor&) = delete;
+  virtual ~Cursor() = default;
+
+  /// Appends the initial states (most models have one).
+  virtual void initial(Successors& result) = 0;
+
+  /// Appends all successors of `state`. The state may lie in `result` only if it is not cleared.
+  virtual void successors(StateView state, Successors& result) = 0;
+
+  /// Is it all right for the system to stop here, if it has no successors? A state without
+  /// successors that may not end is an invalid end state, a deadlock.
+  virtual bool may_end(StateView state) = 0;
+
+  /// The registered propositions that hold in `state`.
+  virtual std::uint64_t propositions(StateView state) = 0;
+};
+
+/// A model as searches see it.
+class StateSpace {
+ public:
+  StateSpace() = default;
+  StateSpace(const StateSpace&) = delete;
+  StateSpace& operator=(const StateSpace&) = delete;
+  virtual ~StateSpace() = default;
+
+  virtual std::unique_ptr<Cursor> cursor() const = 0;
+
+  /// How many layouts have been met so far.
+  virtual std::size_t layout_count() const = 0;
+};
+
+}  // namespace ouro::space
