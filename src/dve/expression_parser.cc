@@ -74,7 +74,7 @@ class ExpressionParser {
     Kind kind;
     int tightness = 0;  ///< 0 for what only a bracket closes
     Operation operation{};
-    Span span;
+    Span span{};
     Node variable{};  ///< of an Index
   };
 

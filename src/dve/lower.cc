@@ -79,13 +79,15 @@ class Lowering {
                     fmt::format("more than {} processes", max_processes));
     }
     if (model_.channels.size() > max_channels)
-      report_.error(model_.channels[max_channels].name.span, fmt::format("more than {} channels", max_channels));
+      report_.error(model_.channels[max_channels].name.span,
+                    fmt::format("more than {} channels", max_channels));
   }
 
   void declare_channel(const ChannelDeclaration& channel) {
     declare(symbols_.model(), Symbol::Kind::Channel, channel.name, program_.channels.size());
-    program::ChannelType type{.name = std::string(channel.name.text),
-                              .origin = report_.origin(channel.name.span)};
+    program::ChannelType type;
+    type.name = std::string(channel.name.text);
+    type.origin = report_.origin(channel.name.span);
     for (const Type field : channel.fields) type.fields.push_back(scalar_type(field));
     if (type.fields.size() > max_fields)
       report_.error(channel.name.span, fmt::format("more than {} values in a message", max_fields));
@@ -112,9 +114,10 @@ class Lowering {
 
   void declare_variable(const VariableDeclaration& declaration, Scope& scope,
                         std::vector<program::Variable>& variables, const Evaluator& evaluator) {
-    program::Variable variable{.name = std::string(declaration.name.text),
-                               .type = scalar_type(declaration.type),
-                               .origin = report_.origin(declaration.name.span)};
+    program::Variable variable;
+    variable.name = std::string(declaration.name.text);
+    variable.type = scalar_type(declaration.type);
+    variable.origin = report_.origin(declaration.name.span);
     if (declaration.size) {
       variable.name += "[]";
       variable.dimensions = {size_of(declaration, evaluator)};
@@ -157,7 +160,8 @@ class Lowering {
       return {};
     }
     if (declaration.initial.size() > count) {
-      report_.error(span, fmt::format("{} initial values for {} elements", declaration.initial.size(), count));
+      report_.error(span,
+                    fmt::format("{} initial values for {} elements", declaration.initial.size(), count));
       return {};
     }
     std::vector<std::int32_t> values;
@@ -172,8 +176,7 @@ class Lowering {
 
   void warn_if_truncated(program::ScalarType type, std::optional<std::int32_t> value, Span span) {
     if (!value || type.truncate(*value) == *value) return;
-    report_.warning(span,
-                    fmt::format("{} does not fit: {} is stored", *value, type.truncate(*value)),
+    report_.warning(span, fmt::format("{} does not fit: {} is stored", *value, type.truncate(*value)),
                     type.is_signed ? "an int holds -32768 to 32767" : "a byte holds 0 to 255");
   }
 
@@ -206,7 +209,8 @@ class Lowering {
     }
     for (const program::ChannelType& type : program_.channel_types) size += type.size();
     if (size > max_state_bytes)
-      report_.error(model_.system, fmt::format("a state of this system has more than {} bytes", max_state_bytes),
+      report_.error(model_.system,
+                    fmt::format("a state of this system has more than {} bytes", max_state_bytes),
                     "make the arrays and channels smaller");
   }
 
@@ -239,7 +243,7 @@ class Lowering {
     return state;
   }
 
-  void mark(std::uint32_t process, const std::vector<Name>& states, bool program::Location::* flag) {
+  void mark(std::uint32_t process, const std::vector<Name>& states, bool program::Location::*flag) {
     for (const Name& name : states) {
       const auto state = find_state(process, name);
       if (state) program_.process_types[process].locations[*state].*flag = true;
@@ -251,9 +255,9 @@ class Lowering {
     const Value condition = expressions_.lower(assertion.condition, {.process = id, .from_outside = true});
     if (!state || condition.broken) return;
     const std::string place = fmt::format("{}.{}", model_.processes[id].name.text, assertion.state.text);
-    const program::ExpressionId elsewhere = program_.unary(
-        program::Operation::Not,
-        program_.at_location({.process_type = id, .locations = {*state}, .text = place}));
+    const program::ExpressionId elsewhere =
+        program_.unary(program::Operation::Not,
+                       program_.at_location({.process_type = id, .locations = {*state}, .text = place}));
     const program::ExpressionId holds =
         program_.binary(program::Operation::Or, elsewhere, expressions_.id_of(condition));
     program_.properties.push_back({.name = fmt::format("{} asserts {}", place, text_of(assertion.condition)),
@@ -271,15 +275,16 @@ class Lowering {
     const auto source = find_state(id, transition.source);
     const auto target = enter(id, transition.target);
     if (is_property(id)) check_observer(transition);
-    program::Command command{.origin = report_.origin(transition.span)};
+    program::Command command;
+    command.origin = report_.origin(transition.span);
     if (transition.guard) command.guard = expressions_.lower_to_id(*transition.guard, {.process = id});
     if (transition.sync) command.communication = lower_synchronisation(id, *transition.sync);
     for (const Assignment& effect : transition.effects) lower_effect(id, effect, command);
     if (!source || !target) return;
     command.source = *source;
     command.target = *target;
-    command.text =
-        one_line(report_.source().text.substr(transition.body.begin, transition.body.end - transition.body.begin));
+    command.text = one_line(
+        report_.source().text.substr(transition.body.begin, transition.body.end - transition.body.begin));
     if (command.text.empty()) command.text = fmt::format("-> {}", transition.target.text);
     program_.process_types[id].commands.push_back(std::move(command));
   }
@@ -311,12 +316,14 @@ class Lowering {
     check_arity(symbol->index, sync);
     const program::ExpressionId channel = program_.constant(static_cast<std::int32_t>(symbol->index) + 1);
     if (sync.send) {
-      program::Send send{.channel = channel};
+      program::Send send;
+      send.channel = channel;
       for (const Expression& value : sync.values)
         send.values.push_back(expressions_.lower_to_id(value, {.process = id}));
       return send;
     }
-    program::Receive receive{.channel = channel};
+    program::Receive receive;
+    receive.channel = channel;
     for (const Target& target : sync.targets) {
       receive.arguments.push_back({.kind = program::Receive::Argument::Kind::Store,
                                    .place = expressions_.lower_target(target, {.process = id})});
@@ -329,8 +336,8 @@ class Lowering {
     if (model_.channels[channel].typed) {
       const std::size_t fields = program_.channel_types[channel].fields.size();
       if (sync.arity() != fields)
-        report_.error(sync.channel.span, fmt::format("a message of {} has {} values, not {}", sync.channel.text,
-                                                     fields, sync.arity()));
+        report_.error(sync.channel.span, fmt::format("a message of {} has {} values, not {}",
+                                                     sync.channel.text, fields, sync.arity()));
       return;
     }
     if (sync.arity() > 1) {
@@ -369,7 +376,7 @@ class Lowering {
 
   void lower_system() {
     for (std::uint32_t i = 0; i < model_.processes.size(); ++i) {
-      if (!is_property(i)) program_.initial.push_back({.type = i});
+      if (!is_property(i)) program_.initial.push_back({.type = i, .arguments = {}});
     }
     if (program_.initial.empty()) report_.error(model_.system, "there is no process in this system");
     if (model_.synchronous) check_synchronous();
@@ -381,6 +388,8 @@ class Lowering {
       return;
     }
     program_.properties.push_back({.name = std::string(model_.property->text),
+                                   .formula = {},
+                                   .propositions = {},
                                    .automaton = symbol->index,
                                    .origin = report_.origin(model_.property->span)});
   }

@@ -5,6 +5,7 @@
 //
 // - A channel without types is a rendezvous that carries one number or nothing, whichever its uses say;
 //   all must say the same. The number is not truncated on its way, only when it is assigned.
+// - An array without an index is its first element: published models write that.
 // - `assert q e` becomes a property: always, if the process is in q then e. It is checked in the initial
 //   state too, and costs nothing to who does not ask for it.
 // - The process named by `system ... property` becomes a property as well, and is not started.

@@ -21,8 +21,7 @@ Value ExpressionLowering::lower(const Expression& expression, const Evaluator& e
 }
 
 std::optional<std::int32_t> ExpressionLowering::lower_constant(const Expression& expression,
-                                                               const Evaluator& evaluator,
-                                                               const char* what) {
+                                                               const Evaluator& evaluator, const char* what) {
   const Value value = lower(expression, evaluator);
   if (!value.known && !value.broken)
     report_.error(model_.root(expression).span, fmt::format("{} must be a constant", what));
@@ -86,9 +85,9 @@ std::optional<program::ProcessTypeId> ExpressionLowering::find_process(const Nam
   const Symbol* symbol = symbols_.model().find(name.text);
   if (symbol == nullptr || symbol->kind != Symbol::Kind::Process) {
     report_.error(name.span,
-                  symbol == nullptr ? fmt::format("there is no process '{}'", name.text)
-                                    : fmt::format("'{}' is a {}, not a process", name.text,
-                                                  to_string(symbol->kind)),
+                  symbol == nullptr
+                      ? fmt::format("there is no process '{}'", name.text)
+                      : fmt::format("'{}' is a {}, not a process", name.text, to_string(symbol->kind)),
                   symbols_.model().suggest(name.text, Symbol::Kind::Process));
     return std::nullopt;
   }
@@ -104,8 +103,8 @@ Symbols::Found ExpressionLowering::find_owned(const Node& node) {
   if (!process) return {};
   const auto wanted = node.form == Node::Form::AtState ? Symbol::Kind::State : Symbol::Kind::Variable;
   Symbol* symbol = symbols_.process(*process).find_here(node.name.text);
-  const bool a_value = symbol != nullptr && wanted == Symbol::Kind::Variable &&
-                       symbol->kind == Symbol::Kind::Constant;
+  const bool a_value =
+      symbol != nullptr && wanted == Symbol::Kind::Variable && symbol->kind == Symbol::Kind::Constant;
   if (symbol != nullptr && (symbol->kind == wanted || a_value)) return {symbol, *process};
   std::string hint = symbols_.process(*process).suggest(node.name.text, wanted);
   if (symbol != nullptr) {
@@ -122,10 +121,10 @@ Symbols::Found ExpressionLowering::find_owned(const Node& node) {
 Symbols::Found ExpressionLowering::find_variable(const Name& name, const Evaluator& evaluator) {
   const Symbols::Found found = symbols_.find(name.text, evaluator.process);
   using Kind = Symbol::Kind;
-  if (found.symbol != nullptr && (found.symbol->kind == Kind::Variable || found.symbol->kind == Kind::Constant))
+  if (found.symbol != nullptr &&
+      (found.symbol->kind == Kind::Variable || found.symbol->kind == Kind::Constant))
     return found;
-  const Scope& scope =
-      evaluator.process == none ? symbols_.model() : symbols_.process(evaluator.process);
+  const Scope& scope = evaluator.process == none ? symbols_.model() : symbols_.process(evaluator.process);
   if (found.symbol == nullptr) {
     report_.error(name.span, fmt::format("there is no variable '{}'", name.text),
                   scope.suggest(name.text, Kind::Variable));
@@ -163,15 +162,19 @@ Value ExpressionLowering::lower_variable(const Node& node, const Evaluator& eval
 
 program::PlaceId ExpressionLowering::place(const Symbols::Found& found, const Value* index, Span span,
                                            const Evaluator& evaluator) {
-  using Scope = program::Place::Scope;
-  program::Place place{.variable = found.symbol->index, .process_type = found.owner};
+  using Where = program::Place::Scope;
+  program::Place result;
+  result.variable = found.symbol->index;
+  result.process_type = found.owner;
   if (found.owner != none) {
     const bool own = found.owner == evaluator.process && !evaluator.from_outside;
-    place.scope = own ? Scope::Local : Scope::Remote;
+    result.scope = own ? Where::Local : Where::Remote;
   }
-  if (!check_index(program_.variable(place), index, span)) return none;
-  if (index != nullptr) place.indices.push_back(id_of(*index));
-  return program_.add(std::move(place));
+  const program::Variable& variable = program_.variable(result);
+  if (!check_index(variable, index, span)) return none;
+  if (!variable.dimensions.empty())
+    result.indices.push_back(index == nullptr ? program_.constant(0) : id_of(*index));
+  return program_.add(std::move(result));
 }
 
 bool ExpressionLowering::check_index(const program::Variable& variable, const Value* index, Span span) {
@@ -183,9 +186,8 @@ bool ExpressionLowering::check_index(const program::Variable& variable, const Va
   }
   const std::uint32_t size = variable.dimensions.front();
   if (index == nullptr) {
-    report_.error(span, fmt::format("'{}' is an array of {} elements: which one?", name, size),
-                  fmt::format("{}[0] is the first", name));
-    return false;
+    report_.warning(span, fmt::format("'{0}' is an array of {1} elements; {0}[0] is meant", name, size));
+    return true;
   }
   if (!index->known || (*index->known >= 0 && static_cast<std::uint32_t>(*index->known) < size)) return true;
   report_.error(span, fmt::format("there is no {}[{}]", name, *index->known),

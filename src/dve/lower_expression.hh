@@ -21,7 +21,7 @@ struct Evaluator {
 
 /// An expression that was lowered: a number that is known now, or something to evaluate later.
 struct Value {
-  std::optional<std::int32_t> known;
+  std::optional<std::int32_t> known{};
   program::ExpressionId id = program::none;  ///< none when known
   bool broken = false;                       ///< a mistake in it has been reported
 };

@@ -164,8 +164,7 @@ class Parser {
   void read_system() {
     model_.system = tokens_.expect(TokenKind::System, "a model ends with 'system async;'").span;
     model_.synchronous = tokens_.accept(TokenKind::Sync);
-    if (!model_.synchronous && !tokens_.accept(TokenKind::Async))
-      tokens_.fail_expecting("'async' or 'sync'");
+    if (!model_.synchronous && !tokens_.accept(TokenKind::Async)) tokens_.fail_expecting("'async' or 'sync'");
     if (tokens_.accept(TokenKind::Property)) model_.property = tokens_.expect_name("a process");
     tokens_.expect(TokenKind::Semicolon);
     if (!tokens_.at(TokenKind::End)) tokens_.fail_expecting("the end of the model");

@@ -24,10 +24,16 @@ std::string_view to_string(Symbol::Kind kind) {
 
 void Scope::declare(const Symbol& symbol, Report& report) {
   if (const Symbol* other = find(symbol.name.text)) {
-    report.error(symbol.name.span, fmt::format("'{}' is already the name of a {}", symbol.name.text,
-                                               to_string(other->kind)),
-                 fmt::format("see {}", report.line_of(other->name.span)));
-    return;
+    const std::string hint = fmt::format("see {}", report.line_of(other->name.span));
+    if (find_here(symbol.name.text) != nullptr) {
+      report.error(symbol.name.span,
+                   fmt::format("'{}' is already the name of a {}", symbol.name.text, to_string(other->kind)),
+                   hint);
+      return;
+    }
+    report.warning(symbol.name.span,
+                   fmt::format("'{}' hides the {} of that name", symbol.name.text, to_string(other->kind)),
+                   hint);
   }
   places_.emplace(symbol.name.text, symbols_.size());
   symbols_.push_back(symbol);

@@ -1,8 +1,7 @@
 // What the names of a model mean.
 //
-// Channels, variables, processes and states share one namespace, and a name that is visible in a process
-// means one thing there: a process cannot declare again what the model declares. Two processes may use
-// the same name.
+// Channels, variables, processes and states share one namespace. The names of a process hide those of the
+// model: published models do that, by mistake or not, so it is a warning.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@ namespace ouro::dve {
 struct Symbol {
   enum class Kind : std::uint8_t { Constant, Variable, Channel, Process, State };
   Kind kind = Kind::Variable;
-  Name name;
+  Name name{};
   /// In the globals or locals, the channels, the process types, or the locations of its process.
   std::uint32_t index = 0;
   std::int32_t value = 0;  ///< of a Constant
@@ -36,7 +35,7 @@ class Scope {
  public:
   explicit Scope(const Scope* outer = nullptr) : outer_(outer) {}
 
-  /// Reports a name that is already taken, here or outside.
+  /// Reports a name that is already taken here, and warns of one that hides another.
   void declare(const Symbol& symbol, Report& report);
   /// Here or outside; null when there is none.
   const Symbol* find(std::string_view name) const;

@@ -18,7 +18,7 @@ namespace ouro::dve {
 /// A word in the source, which must outlive the tree.
 struct Name {
   std::string_view text;
-  Span span;
+  Span span{};
 };
 
 struct Node {
@@ -32,9 +32,9 @@ struct Node {
   program::Operation operation{};
   std::int32_t value = 0;
   std::array<std::uint32_t, 2> operands = {program::none, program::none};  ///< in Model::nodes
-  Name owner;
-  Name name;
-  Span span;
+  Name owner{};
+  Name name{};
+  Span span{};
   std::uint32_t depth = 0;
 };
 
@@ -49,75 +49,75 @@ struct Expression {
 enum class Type : std::uint8_t { Byte, Int };
 
 struct VariableDeclaration {
-  Name name;
+  Name name{};
   Type type = Type::Byte;
   bool constant = false;
-  std::optional<Expression> size;   ///< of an array
-  std::vector<Expression> initial;  ///< one for a scalar, a list for an array
-  bool list = false;                ///< `initial` was written in braces
+  std::optional<Expression> size{};   ///< of an array
+  std::vector<Expression> initial{};  ///< one for a scalar, a list for an array
+  bool list = false;                  ///< `initial` was written in braces
 };
 
 struct ChannelDeclaration {
-  Name name;
+  Name name{};
   bool typed = false;
-  std::vector<Type> fields;
-  std::optional<Expression> capacity;
+  std::vector<Type> fields{};
+  std::optional<Expression> capacity{};
 };
 
 /// What can be assigned.
 struct Target {
-  Name name;
-  std::optional<Expression> index;
+  Name name{};
+  std::optional<Expression> index{};
 };
 
 struct Assignment {
-  Target target;
-  Expression value;
+  Target target{};
+  Expression value{};
 };
 
 struct Synchronisation {
-  Name channel;
+  Name channel{};
   bool send = false;
-  std::vector<Expression> values;  ///< sent
-  std::vector<Target> targets;     ///< received
+  std::vector<Expression> values{};  ///< sent
+  std::vector<Target> targets{};     ///< received
 
   std::size_t arity() const { return send ? values.size() : targets.size(); }
 };
 
 struct Transition {
-  Name source;
-  Name target;
-  std::optional<Expression> guard;
-  std::optional<Synchronisation> sync;
-  std::vector<Assignment> effects;
-  Span span;  ///< from the source state to the closing brace
-  Span body;  ///< between the braces
+  Name source{};
+  Name target{};
+  std::optional<Expression> guard{};
+  std::optional<Synchronisation> sync{};
+  std::vector<Assignment> effects{};
+  Span span{};  ///< from the source state to the closing brace
+  Span body{};  ///< between the braces
 };
 
 struct Assertion {
-  Name state;
-  Expression condition;
+  Name state{};
+  Expression condition{};
 };
 
 struct Process {
-  Name name;
-  std::vector<VariableDeclaration> variables;
-  std::vector<Name> states;
-  std::optional<Name> initial;
-  std::vector<Name> commit;
-  std::vector<Name> accept;
-  std::vector<Assertion> assertions;
-  std::vector<Transition> transitions;
+  Name name{};
+  std::vector<VariableDeclaration> variables{};
+  std::vector<Name> states{};
+  std::optional<Name> initial{};
+  std::vector<Name> commit{};
+  std::vector<Name> accept{};
+  std::vector<Assertion> assertions{};
+  std::vector<Transition> transitions{};
 };
 
 struct Model {
-  std::vector<Node> nodes;
-  std::vector<VariableDeclaration> variables;
-  std::vector<ChannelDeclaration> channels;
-  std::vector<Process> processes;
+  std::vector<Node> nodes{};
+  std::vector<VariableDeclaration> variables{};
+  std::vector<ChannelDeclaration> channels{};
+  std::vector<Process> processes{};
   bool synchronous = false;
-  Span system;
-  std::optional<Name> property;  ///< the process that observes
+  Span system{};
+  std::optional<Name> property{};  ///< the process that observes
 
   const Node& root(const Expression& expression) const { return nodes[expression.root()]; }
 };
