@@ -94,7 +94,7 @@ class BodyBuilder {
         }
       } else if (std::holds_alternative<ExclusiveUse>(statement.node)) {
         check_exclusive(statement);
-      } else if (!std::holds_alternative<SymbolDeclaration>(statement.node)) {
+      } else {
         break;
       }
     }
@@ -168,9 +168,9 @@ class BodyBuilder {
   }
 
   bool is_silent(const Statement& statement) {
-    if (std::holds_alternative<ExclusiveUse>(statement.node)) check_exclusive(statement);
-    return std::holds_alternative<ExclusiveUse>(statement.node) ||
-           std::holds_alternative<SymbolDeclaration>(statement.node);
+    if (!std::holds_alternative<ExclusiveUse>(statement.node)) return false;
+    check_exclusive(statement);
+    return true;
   }
 
   Part skip(NodeId next) {

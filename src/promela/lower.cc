@@ -66,8 +66,6 @@ class Lowering {
 
   void declare_types() {
     for_each_unit<SymbolDeclaration>([&](const SymbolDeclaration& d) { context_.types.add(d); });
-    for (const Statement& statement : context_.model.statements)
-      if (const auto* d = std::get_if<SymbolDeclaration>(&statement.node)) context_.types.add(*d);
     for_each_unit<RecordType>([&](const RecordType& type) {
       std::vector<Extent> extents;
       for (const Declaration& field : type.fields)
