@@ -39,8 +39,8 @@ inline constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
 /// A name where it was written.
 struct Name {
-  std::string text;
-  Position position;
+  std::string text{};
+  Position position{};
 };
 
 // --- Expressions ----------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ struct Reference {
     Name name;
     ExpressionId index = none;
   };
-  std::vector<Part> parts;
+  std::vector<Part> parts{};
 
   bool is_plain_name() const { return parts.size() == 1 && parts.front().index == none; }
 };
@@ -114,8 +114,8 @@ struct Conditional {
 
 /// `run P(1, 2) priority 3`
 struct Run {
-  Name process;
-  std::vector<ExpressionId> arguments;
+  Name process{};
+  std::vector<ExpressionId> arguments{};
   ExpressionId priority = none;
 };
 
@@ -139,20 +139,20 @@ struct ReceiveArgument {
 /// `c?[a, b]`, `c??[a, b]`: would that receive be possible?
 struct Poll {
   ExpressionId channel = none;
-  std::vector<ReceiveArgument> arguments;
+  std::vector<ReceiveArgument> arguments{};
   bool anywhere = false;
 };
 
 /// `P[e]@label`, `P@label`
 struct RemoteLabel {
-  Name process;
+  Name process{};
   ExpressionId index = none;
-  Name label;
+  Name label{};
 };
 
 /// `P[e]:variable`, `P:variable`
 struct RemoteVariable {
-  Name process;
+  Name process{};
   ExpressionId index = none;
   Reference variable;
 };
@@ -168,7 +168,7 @@ struct Expression {
   std::variant<Constant, Reference, SystemValue, Unary, Binary, Conditional, Run, ChannelQuery, Poll,
                RemoteLabel, RemoteVariable, ProcessQuery>
       node;
-  Position position;
+  Position position{};
 };
 
 // --- Declarations ---------------------------------------------------------------------------------
@@ -178,25 +178,25 @@ enum class BasicType : std::uint8_t { Bit, Bool, Byte, Short, Int, Unsigned, Mty
 struct Type {
   BasicType basic = BasicType::Int;
   /// Record: of the typedef. Mtype: of its set, empty for the unnamed one.
-  std::string name;
-  Position position;
+  std::string name{};
+  Position position{};
 };
 
 /// `[capacity] of { byte, chan, T }`
 struct ChannelInitializer {
   ExpressionId capacity = none;
-  std::vector<Type> fields;
-  Position position;
+  std::vector<Type> fields{};
+  Position position{};
 };
 
 /// `{1, 2, 3}`
 struct InitializerList {
-  std::vector<ExpressionId> values;
+  std::vector<ExpressionId> values{};
 };
 
 /// A variable with its type: `unsigned x[3] : 4 = 2`.
 struct Variable {
-  Name name;
+  Name name{};
   ExpressionId array_size = none;  ///< an expression of constants
   ExpressionId bits = none;        ///< `: n`
   /// Nothing, one value for all elements, a value for each, or a new channel (for each element).
@@ -209,22 +209,22 @@ enum class Visibility : std::uint8_t { Normal, Hidden, Local, Show };
 struct Declaration {
   Type type;
   Visibility visibility = Visibility::Normal;
-  std::vector<Variable> variables;  ///< not empty
-  Position position;
+  std::vector<Variable> variables{};  ///< not empty
+  Position position{};
 };
 
 /// `mtype = { a, b }`, `mtype:set = { a, b }`
 struct SymbolDeclaration {
-  Name set;  ///< its text is empty for the unnamed set
-  std::vector<Name> symbols;
-  Position position;
+  Name set{};  ///< its text is empty for the unnamed set
+  std::vector<Name> symbols{};
+  Position position{};
 };
 
 /// `typedef T { byte a; byte b[3] }`
 struct RecordType {
-  Name name;
-  std::vector<Declaration> fields;
-  Position position;
+  Name name{};
+  std::vector<Declaration> fields{};
+  Position position{};
 };
 
 // --- Statements -----------------------------------------------------------------------------------
@@ -248,14 +248,14 @@ struct Assign {
 /// `c!a,b`, `c!!a,b`. The channel is a Reference.
 struct Send {
   ExpressionId channel = none;
-  std::vector<ExpressionId> arguments;
+  std::vector<ExpressionId> arguments{};
   bool sorted = false;
 };
 
 /// `c?a,b`, `c??a,b`, `c?<a,b>`, `c??<a,b>`. The channel is a Reference.
 struct Receive {
   ExpressionId channel = none;
-  std::vector<ReceiveArgument> arguments;
+  std::vector<ReceiveArgument> arguments{};
   bool anywhere = false;
   bool keep = false;
 };
@@ -263,7 +263,7 @@ struct Receive {
 /// `if :: ... fi`, `do :: ... od`. At least one option, and no option is empty.
 struct Choice {
   bool repeat = false;
-  std::vector<Sequence> options;
+  std::vector<Sequence> options{};
 };
 
 /// `for (x : 1 .. n) { ... }`. The variable is a Reference.
@@ -271,14 +271,14 @@ struct ForRange {
   ExpressionId variable = none;
   ExpressionId low = none;
   ExpressionId high = none;
-  Sequence body;
+  Sequence body{};
 };
 
 /// `for (x in a) { ... }`: the indices of an array, or the messages of a channel. Both are References.
 struct ForEach {
   ExpressionId variable = none;
   ExpressionId collection = none;
-  Sequence body;
+  Sequence body{};
 };
 
 /// `select (x : 1 .. n)`. The variable is a Reference.
@@ -289,7 +289,7 @@ struct Select {
 };
 
 struct Goto {
-  Name label;
+  Name label{};
 };
 
 struct Break {};
@@ -298,7 +298,7 @@ struct Break {};
 struct Block {
   enum class Kind : std::uint8_t { Plain, Atomic, DStep, Inline };
   Kind kind = Kind::Plain;
-  Sequence body;
+  Sequence body{};
 };
 
 /// `main unless escape`
@@ -309,8 +309,8 @@ struct Unless {
 
 /// `printf("...", a, b)`. The format with the escapes of the text resolved.
 struct Print {
-  std::string format;
-  std::vector<ExpressionId> arguments;
+  std::string format{};
+  std::vector<ExpressionId> arguments{};
 };
 
 /// `printm(a)`
@@ -325,7 +325,7 @@ struct Assert {
 /// `xr c, d`, `xs c, d`. The channels are References.
 struct ExclusiveUse {
   bool receives = true;
-  std::vector<ExpressionId> channels;
+  std::vector<ExpressionId> channels{};
 };
 
 /// `set_priority(process, priority)`
@@ -336,12 +336,12 @@ struct SetPriority {
 
 struct Statement {
   std::variant<Condition, Else, Assign, Send, Receive, Choice, ForRange, ForEach, Select, Goto, Break, Block,
-               Unless, Print, PrintSymbol, Assert, ExclusiveUse, SetPriority, Declaration, SymbolDeclaration>
+               Unless, Print, PrintSymbol, Assert, ExclusiveUse, SetPriority, Declaration>
       node;
-  std::vector<Name> labels;
-  Position position;
+  std::vector<Name> labels{};
+  Position position{};
   /// As written (runs of blanks made one), after macros and inlines; empty for compound statements.
-  std::string text;
+  std::string text{};
 };
 
 // --- Formulas -------------------------------------------------------------------------------------
@@ -353,15 +353,15 @@ struct Formula {
   FormulaId left = none;  ///< the only operand of a unary operator
   FormulaId right = none;
   ExpressionId condition = none;  ///< of a Proposition
-  Position position;
+  Position position{};
 };
 
 /// `ltl name { ... }`
 struct Ltl {
-  Name name;  ///< its text is empty when the block has none
+  Name name{};  ///< its text is empty when the block has none
   FormulaId formula = none;
-  std::string text;  ///< the formula as written (runs of blanks made one)
-  Position position;
+  std::string text{};  ///< the formula as written (runs of blanks made one)
+  Position position{};
 };
 
 // --- Models ---------------------------------------------------------------------------------------
@@ -370,15 +370,15 @@ struct Process {
   enum class Kind : std::uint8_t { Proctype, Init, Never, Trace, Notrace };
 
   Kind kind = Kind::Proctype;
-  Name name;                   ///< "init" for init; for a never claim or trace its name, or else empty
+  Name name{};                 ///< "init" for init; for a never claim or trace its name, or else empty
   bool deterministic = false;  ///< D_proctype
   bool active = false;
   ExpressionId active_count = none;  ///< `active [n]`; none: 1
-  std::vector<Declaration> parameters;
+  std::vector<Declaration> parameters{};
   ExpressionId priority = none;
   ExpressionId provided = none;
-  Sequence body;
-  Position position;
+  Sequence body{};
+  Position position{};
 };
 
 /// What a file consists of, besides inlines.
@@ -386,11 +386,11 @@ using Unit = std::variant<Declaration, SymbolDeclaration, RecordType, Process, L
 
 struct Model {
   SourceMap source;
-  std::vector<Unit> units;  ///< in the order of the text
-  std::vector<Expression> expressions;
-  std::vector<Statement> statements;
-  std::vector<Formula> formulas;
-  std::vector<Diagnostic> warnings;
+  std::vector<Unit> units{};  ///< in the order of the text
+  std::vector<Expression> expressions{};
+  std::vector<Statement> statements{};
+  std::vector<Formula> formulas{};
+  std::vector<Diagnostic> warnings{};
 };
 
 }  // namespace ouro::promela
