@@ -138,7 +138,7 @@ class Cursor {
   /// Appends the initial states (most models have one).
   virtual void initial(Successors& result) = 0;
 
-  /// Appends all successors of `state`. The state may lie in `result` only if it is not cleared.
+  /// Appends all successors of `state`. The state must not lie in `result`, which grows.
   virtual void successors(StateView state, Successors& result) = 0;
 
   /// Is it all right for the system to stop here, if it has no successors? A state without

@@ -1,0 +1,224 @@
+// The value of an expression in a state.
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+
+#include "program/scalar.hh"
+#include "program/semantics.hh"
+
+namespace ouro::program {
+namespace {
+
+using space::Fault;
+
+/// Arithmetic wraps around; computed on unsigned numbers, where that is defined.
+std::int32_t wrap(std::uint32_t value) { return static_cast<std::int32_t>(value); }
+
+/// Shifts by 32 and more, or by a negative number, have no meaning in C; here the count is taken
+/// modulo 32, which is what processors do.
+std::uint32_t shift_count(std::int32_t count) { return static_cast<std::uint32_t>(count) & 31U; }
+
+std::int32_t compute(Operation operation, std::int32_t left, std::int32_t right) {
+  const auto a = static_cast<std::uint32_t>(left);
+  const auto b = static_cast<std::uint32_t>(right);
+  switch (operation) {
+    case Operation::Add:
+      return wrap(a + b);
+    case Operation::Subtract:
+      return wrap(a - b);
+    case Operation::Multiply:
+      return wrap(a * b);
+    case Operation::ShiftLeft:
+      return wrap(a << shift_count(right));
+    case Operation::ShiftRight:
+      return left >> shift_count(right);
+    case Operation::BitAnd:
+      return wrap(a & b);
+    case Operation::BitOr:
+      return wrap(a | b);
+    case Operation::BitXor:
+      return wrap(a ^ b);
+    case Operation::Less:
+      return left < right;
+    case Operation::LessEqual:
+      return left <= right;
+    case Operation::Greater:
+      return left > right;
+    case Operation::GreaterEqual:
+      return left >= right;
+    case Operation::Equal:
+      return left == right;
+    case Operation::NotEqual:
+      return left != right;
+    default:
+      assert(false);
+      return 0;
+  }
+}
+
+}  // namespace
+
+std::int32_t Semantics::divide(Operation operation, std::int32_t left, std::int32_t right) const {
+  if (right == 0) throw FaultSignal{Fault::DivisionByZero};
+  // The one quotient that does not fit wraps around.
+  if (right == -1) return operation == Operation::Divide ? wrap(0U - static_cast<std::uint32_t>(left)) : 0;
+  return operation == Operation::Divide ? left / right : left % right;
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): front ends bound how deep expressions are nested
+std::int32_t Semantics::evaluate(ExpressionId id, const Context& context) const {
+  const Expression& e = program_.expressions[id];
+  const auto operand = [&](std::size_t i) { return evaluate(e.operands[i], context); };
+  switch (e.operation) {
+    case Operation::Constant:
+      return e.value;
+    case Operation::Load:
+      return load(program_.places[e.item], context);
+    case Operation::Negate:
+      return wrap(0U - static_cast<std::uint32_t>(operand(0)));
+    case Operation::BitNot:
+      return ~operand(0);
+    case Operation::Not:
+      return operand(0) == 0;
+    case Operation::Divide:
+    case Operation::Remainder:
+      return divide(e.operation, operand(0), operand(1));
+    case Operation::And:
+      return operand(0) != 0 && operand(1) != 0;
+    case Operation::Or:
+      return operand(0) != 0 || operand(1) != 0;
+    case Operation::Conditional:
+      return operand(0) != 0 ? operand(1) : operand(2);
+    case Operation::Self:
+      return static_cast<std::int32_t>(context.process);
+    case Operation::ProcessCount:
+      return static_cast<std::int32_t>(context.layout->processes.size());
+    case Operation::Timeout:
+      return context.timeout;
+    case Operation::NoProgress:
+      return is_without_progress(context);
+    case Operation::Enabled:
+      return is_enabled(process_of(e.operands[0], context), context);
+    case Operation::LocationOf:
+      return static_cast<std::int32_t>(location(context, process_of(e.operands[0], context)));
+    case Operation::PriorityOf:
+      return priority(context, process_of(e.operands[0], context));
+    case Operation::AtLocation:
+      return is_at(program_.location_tests[e.item], e.operands[0], context);
+    case Operation::Length:
+    case Operation::Full:
+    case Operation::Empty:
+    case Operation::NotFull:
+    case Operation::NotEmpty:
+      return evaluate_channel(e, context);
+    case Operation::Poll:
+      return is_receivable(program_.polls[e.item], context);
+    default:
+      return compute(e.operation, operand(0), operand(1));
+  }
+}
+
+std::int32_t Semantics::evaluate_channel(const Expression& e, const Context& context) const {
+  const std::uint32_t channel = channel_of(e.operands[0], context);
+  const std::uint32_t capacity = channel_type(context, channel).capacity;
+  const std::uint32_t length = message_count(context, channel);
+  switch (e.operation) {
+    case Operation::Length:
+      return static_cast<std::int32_t>(length);
+    // A rendezvous channel is never full: there is always room for someone to be met.
+    case Operation::Full:
+      return capacity > 0 && length == capacity;
+    case Operation::NotFull:
+      return capacity == 0 || length < capacity;
+    case Operation::Empty:
+      return length == 0;
+    default:
+      assert(e.operation == Operation::NotEmpty);
+      return length > 0;
+  }
+}
+
+std::uint32_t Semantics::channel_of(ExpressionId expression, const Context& context) const {
+  const auto number = static_cast<std::uint32_t>(evaluate(expression, context));
+  if (number == 0 || number > context.layout->channels.size()) throw FaultSignal{Fault::NoSuchChannel};
+  return number - 1;
+}
+
+std::uint32_t Semantics::process_of(ExpressionId expression, const Context& context) const {
+  const auto number = static_cast<std::uint32_t>(evaluate(expression, context));
+  if (number >= context.layout->processes.size()) throw FaultSignal{Fault::NoSuchProcess};
+  return number;
+}
+
+bool Semantics::is_at(const LocationTest& test, ExpressionId process, const Context& context) const {
+  const auto& processes = context.layout->processes;
+  const auto is_there = [&](std::uint32_t number) {
+    return processes[number].type == test.process_type &&
+           std::ranges::find(test.locations, location(context, number)) != test.locations.end();
+  };
+  if (process != none) {
+    const auto number = static_cast<std::uint32_t>(evaluate(process, context));
+    return number < processes.size() && is_there(number);
+  }
+  for (std::uint32_t number = 0; number < processes.size(); ++number)
+    if (processes[number].type == test.process_type) return is_there(number);
+  return false;
+}
+
+std::uint32_t Semantics::frame_of(const Place& place, const Context& context) const {
+  const auto& processes = context.layout->processes;
+  if (place.scope == Place::Scope::Global) return 0;
+  if (place.scope == Place::Scope::Local) {
+    assert(processes[context.process].type == place.process_type);
+    return processes[context.process].offset;
+  }
+  if (place.process != none) {
+    const std::uint32_t number = process_of(place.process, context);
+    if (processes[number].type != place.process_type) throw FaultSignal{Fault::NoSuchProcess};
+    return processes[number].offset;
+  }
+  const auto found = std::ranges::find(processes, place.process_type, &Layout::Process::type);
+  if (found == processes.end()) throw FaultSignal{Fault::NoSuchProcess};
+  return found->offset;
+}
+
+std::uint32_t Semantics::address(const Place& place, const Context& context) const {
+  const Variable& variable = program_.variable(place);
+  std::uint32_t element = 0;
+  for (std::size_t i = 0; i < place.indices.size(); ++i) {
+    const auto index = static_cast<std::uint32_t>(evaluate(place.indices[i], context));
+    if (index >= variable.dimensions[i]) throw FaultSignal{Fault::IndexOutOfRange};
+    element = element * variable.dimensions[i] + index;
+  }
+  return frame_of(place, context) + variable.offset + element * variable.type.size();
+}
+
+std::int32_t Semantics::load(const Place& place, const Context& context) const {
+  return load_scalar(context.bytes + address(place, context), program_.variable(place).type);
+}
+
+LocationId Semantics::location(const Context& context, std::uint32_t process) const {
+  return load_unsigned(context.bytes + context.layout->processes[process].offset,
+                       type_of(context, process).location_size);
+}
+
+std::uint8_t Semantics::priority(const Context& context, std::uint32_t process) const {
+  const ProcessType& type = type_of(context, process);
+  if (!program_.uses_priorities) return type.priority;
+  return load_as<std::uint8_t>(context.bytes + context.layout->processes[process].offset +
+                               type.location_size);
+}
+
+bool Semantics::is_without_progress(const Context& context) const {
+  for (std::uint32_t process = 0; process < context.layout->processes.size(); ++process)
+    if (type_of(context, process).locations[location(context, process)].progress) return false;
+  return true;
+}
+
+bool Semantics::may_end(const Context& context) const {
+  for (std::uint32_t process = 0; process < context.layout->processes.size(); ++process)
+    if (!type_of(context, process).locations[location(context, process)].end) return false;
+  return true;
+}
+
+}  // namespace ouro::program
