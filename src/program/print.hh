@@ -1,0 +1,27 @@
+// Programs in words: expressions, commands, values, the whole form.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "program/program.hh"
+
+namespace ouro::program {
+
+/// An expression as C would have it. Locals by their names; `P[1]:x` for another process's.
+std::string to_text(const Program& program, ExpressionId expression);
+std::string to_text(const Program& program, const Place& place);
+
+/// What the command does, without its locations: "[x < 3] c!x; y = 1".
+std::string to_text(const Program& program, const Command& command);
+
+/// A type as declared: "byte", "unsigned:3", "mtype:colour".
+std::string to_text(const Program& program, ScalarType type);
+
+/// A value as people know it: symbols by name, truth values as true and false.
+std::string value_text(const Program& program, ScalarType type, std::int32_t value);
+
+/// The whole program, a line per command, for people who want to know what their model became.
+std::string listing(const Program& program);
+
+}  // namespace ouro::program

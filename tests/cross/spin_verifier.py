@@ -1,0 +1,46 @@
+"""SPIN's verifier as an oracle: how many states a model has, and which errors.
+
+`verify` generates the verifier without any of SPIN's optimisations (-o1 -o2 -o3, no partial-order
+reduction, no never claim), compiles and runs it, and returns a Verdict; None when the run did not finish.
+"""
+
+import collections
+import pathlib
+import re
+import subprocess
+import tempfile
+
+Verdict = collections.namedtuple("Verdict", "states assertions invalid_ends output")
+
+
+class Refused(Exception):
+    """SPIN does not accept the model."""
+
+
+def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0"):
+    path = pathlib.Path(path).resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        generated = subprocess.run(["spin", "-o1", "-o2", "-o3", *options, "-a", path], cwd=folder,
+                                   capture_output=True, text=True, timeout=timeout, check=False)
+        if generated.returncode != 0 or not (pathlib.Path(folder) / "pan.c").exists():
+            raise Refused(generated.stdout + generated.stderr)
+        subprocess.run(["gcc", optimise, "-w", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
+                       cwd=folder, capture_output=True, timeout=timeout, check=True)
+        outputs = {}
+        for ignored in ("-E", "-A"):  # invalid end states ignored, then assertions
+            try:
+                run = subprocess.run(["./pan", f"-m{depth}", "-c0", "-n", ignored], cwd=folder,
+                                     capture_output=True, text=True, timeout=timeout, check=False)
+            except subprocess.TimeoutExpired:
+                return None
+            outputs[ignored] = run.stdout
+            if "max search depth too small" in run.stdout:
+                return None
+    return Verdict(_number(outputs["-E"], r"(\S+) states, stored"), _number(outputs["-E"], r"errors: (\d+)"),
+                   _number(outputs["-A"], r"errors: (\d+)"), outputs["-E"])
+
+
+def _number(text, pattern):
+    found = re.search(pattern, text)
+    assert found, text
+    return int(float(found.group(1)))
