@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/utf8.hh"
+#include "base/graphviz_text.hh"
 #include "bdd/expression.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/properties.hh"
@@ -16,29 +16,6 @@
 namespace ouro::omega {
 
 namespace {
-
-// Texts are HTML-like labels: they must be valid UTF-8, and a few characters mean something.
-std::string escaped(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const utf8::Decoded d = utf8::decode(text);
-    if (d.character == '&') {
-      out += "&amp;";
-    } else if (d.character == '<') {
-      out += "&lt;";
-    } else if (d.character == '>') {
-      out += "&gt;";
-    } else if (d.character == '"') {
-      out += "&quot;";
-    } else if (!d.valid || d.character < 0x20) {
-      out += d.valid ? " " : "\ufffd";
-    } else {
-      out += text.substr(0, d.size);
-    }
-    text.remove_prefix(d.size);
-  }
-  return out;
-}
 
 // Circled digits where Unicode has them.
 std::string circled(Mark mark) {
@@ -92,17 +69,17 @@ class Writer {
   static constexpr std::size_t max_products = 256;
 
   std::string title() const {
-    std::string text = escaped(automaton_.name());
+    std::string text = graphviz_escaped(automaton_.name());
     if (!text.empty()) text += "<br/>";
-    text += escaped(automaton_.acceptance().to_text());
-    if (!acceptance_name_.empty()) text += fmt::format("<br/>[{}]", escaped(acceptance_name_));
+    text += graphviz_escaped(automaton_.acceptance().to_text());
+    if (!acceptance_name_.empty()) text += fmt::format("<br/>[{}]", graphviz_escaped(acceptance_name_));
     return text;
   }
 
   void write_state(State state) {
     const auto names = automaton_.state_names();
     const bool named = !names.empty() && !names[state].empty();
-    std::string label = named ? escaped(names[state]) : fmt::format("{}", state);
+    std::string label = named ? graphviz_escaped(names[state]) : fmt::format("{}", state);
     std::string style;
     if (on_states_) {
       const Marks marks = marks_of_state(automaton_, state);
@@ -116,7 +93,7 @@ class Writer {
   }
 
   void write_edge(State source, const Edge& edge) {
-    std::string label = escaped(label_text(edge.label));
+    std::string label = graphviz_escaped(label_text(edge.label));
     if (!on_states_ && !edge.marks.empty()) label += "<br/>" + marks_text(edge.marks);
     out_ += fmt::format("  {} -> {} [label=<{}>]\n", source, edge.target, label);
   }

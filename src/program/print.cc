@@ -134,7 +134,7 @@ class Printer {
   std::string expression(ExpressionId id, int at_least = 0) const {
     const Expression& e = program_.expressions[id];
     std::string text = bare(e);
-    return precedence(e.operation) < at_least ? "(" + text + ")" : text;
+    return precedence(e.operation) < at_least ? fmt::format("({})", text) : text;
   }
 
   std::string list(const std::vector<ExpressionId>& ids) const {
@@ -147,7 +147,7 @@ class Printer {
     std::string text;
     if (place.scope == Place::Scope::Remote) {
       text = program_.process_types[place.process_type].name;
-      text += place.process == none ? ":" : "[" + expression(place.process) + "]:";
+      text += place.process == none ? ":" : fmt::format("[{}]:", expression(place.process));
     }
     std::size_t next = 0;
     for (const char c : program_.variable(place).name) {
@@ -162,9 +162,9 @@ class Printer {
     for (const Receive::Argument& argument : receive.arguments)
       arguments += (arguments.empty() ? "" : ", ") + this->argument(argument);
     if (is_poll)
-      arguments = "[" + arguments + "]";
+      arguments = fmt::format("[{}]", arguments);
     else if (receive.keep)
-      arguments = "<" + arguments + ">";
+      arguments = fmt::format("<{}>", arguments);
     return channel(receive.channel) + (receive.anywhere ? "??" : "?") + arguments;
   }
 
@@ -175,15 +175,15 @@ class Printer {
   std::string effect(const Assign& e) const {
     return place(program_.places[e.target]) + " = " + expression(e.value);
   }
-  std::string effect(const Assert& e) const { return "assert(" + expression(e.condition) + ")"; }
+  std::string effect(const Assert& e) const { return fmt::format("assert({})", expression(e.condition)); }
   std::string effect(const Print&) const { return "print"; }
   std::string effect(const Run& e) const {
     std::string text = e.result == none ? "" : place(program_.places[e.result]) + " = ";
-    text += "run " + program_.process_types[e.process_type].name + "(" + list(e.arguments) + ")";
+    text += fmt::format("run {}({})", program_.process_types[e.process_type].name, list(e.arguments));
     return e.priority == none ? text : text + " priority " + expression(e.priority);
   }
   std::string effect(const SetPriority& e) const {
-    return "set_priority(" + expression(e.process) + ", " + expression(e.priority) + ")";
+    return fmt::format("set_priority({}, {})", expression(e.process), expression(e.priority));
   }
   std::string effect(const Terminate&) const { return "terminate"; }
 
@@ -199,8 +199,8 @@ class Printer {
       case Operation::AtLocation:
         return program_.location_tests[e.item].text;
       case Operation::Conditional:
-        return "(" + expression(e.operands[0]) + " -> " + expression(e.operands[1]) + " : " +
-               expression(e.operands[2]) + ")";
+        return fmt::format("({} -> {} : {})", expression(e.operands[0]), expression(e.operands[1]),
+                           expression(e.operands[2]));
       case Operation::Negate:
       case Operation::BitNot:
       case Operation::Not:
@@ -240,7 +240,7 @@ class Printer {
         break;
     }
     const bool constant = program_.expressions[argument.value].operation == Operation::Constant;
-    return constant ? expression(argument.value) : "eval(" + expression(argument.value) + ")";
+    return constant ? expression(argument.value) : fmt::format("eval({})", expression(argument.value));
   }
 
   const Program& program_;
@@ -324,7 +324,7 @@ std::string to_text(const Program& program, const Command& command) {
     parts.push_back(printer.receive(*receive, false));
   for (const Effect& effect : command.effects)
     parts.push_back(std::visit([&](const auto& e) { return printer.effect(e); }, effect));
-  std::string text = command.guard == none ? "" : "[" + printer.expression(command.guard) + "]";
+  std::string text = command.guard == none ? "" : fmt::format("[{}]", printer.expression(command.guard));
   for (const std::string& part : parts) text += (text.empty() ? "" : text.back() == ']' ? " " : "; ") + part;
   return text.empty() ? "skip" : text;
 }

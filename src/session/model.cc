@@ -1,0 +1,108 @@
+#include "session/model.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "base/suggest.hh"
+#include "dve/load.hh"
+#include "kripke/load.hh"
+#include "program/program.hh"
+
+namespace ouro::session {
+namespace {
+
+constexpr std::array language_names = {std::string_view("promela"), std::string_view("dve"),
+                                       std::string_view("explicit")};
+
+struct Extension {
+  std::string_view text;
+  Language language;
+};
+
+constexpr std::array extensions = {
+    Extension{".pml", Language::Promela},     Extension{".prom", Language::Promela},
+    Extension{".promela", Language::Promela}, Extension{".pm", Language::Promela},
+    Extension{".spin", Language::Promela},    Extension{".dve", Language::Dve},
+    Extension{".kripke", Language::Explicit}, Extension{".aut", Language::Explicit},
+    Extension{".hoa", Language::Explicit},
+};
+
+Language named_language(const std::string& name) {
+  const auto found = std::ranges::find(language_names, name);
+  if (found != language_names.end()) return static_cast<Language>(found - language_names.begin());
+  const std::vector<std::string_view> names(language_names.begin(), language_names.end());
+  const std::string_view near = nearest(name, names);
+  throw UserError(
+      fmt::format("there is no model language '{}'", name),
+      near.empty() ? "there are promela, dve and explicit" : fmt::format("did you mean '{}'?", near));
+}
+
+Language language_of(const std::string& path, const LoadOptions& options) {
+  if (!options.language.empty()) return named_language(options.language);
+  const std::string extension = std::filesystem::path(path).extension().string();
+  const auto found = std::ranges::find(extensions, extension, &Extension::text);
+  if (found != extensions.end()) return found->language;
+  throw UserError(fmt::format("{}: cannot tell the model's language from its name", path),
+                  "say it with --language promela, dve or explicit");
+}
+
+std::string read_whole(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    throw UserError(fmt::format("cannot read {}: it is a folder", path));
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (!file) throw UserError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+  std::string text;
+  std::array<char, 1U << 16U> buffer;
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get()))
+    text.append(buffer.data(), count);
+  if (std::ferror(file.get()) != 0) throw UserError(fmt::format("cannot read {}", path));
+  return text;
+}
+
+program::Program load_program(Language language, const SourceText& source, const LoadOptions& /*options*/,
+                              std::vector<Diagnostic>& warnings) {
+  if (language == Language::Dve) return dve::load(source, warnings);
+  throw UserError("Promela models cannot be read yet");
+}
+
+}  // namespace
+
+std::string_view to_string(Language language) { return language_names[static_cast<std::size_t>(language)]; }
+
+Model Model::load(const std::string& path, const LoadOptions& options) {
+  language_of(path, options);  // complain about the name before reading
+  return from_text(read_whole(path), path, options);
+}
+
+Model Model::from_text(std::string text, const std::string& path, const LoadOptions& options) {
+  Model model;
+  model.language_ = language_of(path, options);
+  model.path_ = path;
+  const SourceText source{.text = text, .name = path};
+  if (model.language_ == Language::Explicit) {
+    model.structure_ = kripke::load(source);
+    return model;
+  }
+  model.program_ = std::make_unique<const program::Program>(
+      load_program(model.language_, source, options, model.warnings_));
+  model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_);
+  return model;
+}
+
+const space::StateSpace& Model::space() const {
+  if (structure_) return *structure_;
+  return *interpreter_;
+}
+
+}  // namespace ouro::session

@@ -1,0 +1,62 @@
+// A model file, whatever language it is written in.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.hh"
+#include "program/interpreter.hh"
+#include "program/program.hh"
+#include "space/explicit_space.hh"
+#include "space/state_space.hh"
+
+namespace ouro::session {
+
+enum class Language : std::uint8_t { Promela, Dve, Explicit };
+
+/// "promela", "dve", "explicit".
+std::string_view to_string(Language language);
+
+struct LoadOptions {
+  /// Empty: by the file's name; .pml .prom .promela .pm .spin are Promela, .dve is DVE, .kripke .aut .hoa
+  /// are explicit structures.
+  std::string language;
+  /// For Promela's preprocessor: "NAME" or "NAME=VALUE", and folders.
+  std::vector<std::string> definitions;
+  std::vector<std::string> include_folders;
+};
+
+/// A model that has been read. A program and its interpreter, or an explicit structure.
+class Model {
+ public:
+  /// Throws UserError when the file cannot be read or is not understood.
+  static Model load(const std::string& path, const LoadOptions& options = {});
+  /// The same for a text at hand; `path` is its name, and tells the language.
+  static Model from_text(std::string text, const std::string& path, const LoadOptions& options = {});
+
+  Language language() const { return language_; }
+  const std::string& path() const { return path_; }
+  const std::vector<Diagnostic>& warnings() const { return warnings_; }
+
+  const space::StateSpace& space() const;
+  /// Null for an explicit structure.
+  const program::Program* program() const { return program_.get(); }
+  const program::Interpreter* interpreter() const { return interpreter_.get(); }
+  /// Null for a program.
+  const space::ExplicitSpace* structure() const { return structure_.get(); }
+
+ private:
+  Model() = default;
+
+  Language language_ = Language::Promela;
+  std::string path_;
+  std::vector<Diagnostic> warnings_;
+  std::unique_ptr<const program::Program> program_;
+  std::unique_ptr<const program::Interpreter> interpreter_;
+  std::unique_ptr<const space::ExplicitSpace> structure_;
+};
+
+}  // namespace ouro::session
