@@ -176,7 +176,7 @@ std::vector<std::string> Names::message(const ChannelType& type, std::span<const
 std::string Names::contents(const Context& state, std::uint32_t number) const {
   const ChannelType& type = channel_type(state, number);
   const std::byte* bytes = state.bytes + state.layout->channels[number - 1].offset;
-  const auto count = load_as<std::uint8_t>(bytes++);
+  const auto count = program::load_as<std::uint8_t>(bytes++);
   std::string text;
   for (int i = 0; i < count; ++i) {
     std::vector<std::int32_t> values;

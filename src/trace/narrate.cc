@@ -1,6 +1,6 @@
 #include "trace/narrate.hh"
 
-#include <algorithm>
+#include <utility>
 
 #include "program/print.hh"
 
@@ -99,24 +99,29 @@ void Narrator::take(WorkingState& state, Event& event) const {
   event.terminated = state.layout->processes.size() < before.layout->processes.size();
 }
 
-std::vector<Event> Narrator::tell(space::StateView from, std::span<const Step> steps, Fault fault) const {
-  std::vector<Event> events;
-  WorkingState state{&semantics_.layouts()[from.layout], {from.bytes.begin(), from.bytes.end()}};
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    Event& event = events.emplace_back(introduce(state, steps[i]));
-    try {
-      // Only the first step of a sequence can depend on `timeout`, and only as long as nothing else can.
-      event.timeout = i == 0 && !is_possible(state.context(none), steps[i]);
-      if (i + 1 == steps.size()) event.fault = fault;
-      const bool can_take = event.fault == Fault::None || comes_after(fault) ||
-                            is_possible(state.context(none, event.timeout), steps[i]);
-      if (can_take) take(state, event);
-    } catch (const program::FaultSignal& signal) {
-      event.fault = signal.fault;
-    }
-    if (event.fault != Fault::None) break;
+void Narrator::attempt(WorkingState& state, Event& event, bool is_first) const {
+  try {
+    // Only the first step of a sequence can depend on `timeout`, and only as long as nothing else can.
+    event.timeout = is_first && !is_possible(state.context(none), event.step);
+    const bool can_take = event.fault == Fault::None || comes_after(event.fault) ||
+                          is_possible(state.context(none, event.timeout), event.step);
+    if (can_take) take(state, event);
+  } catch (const program::FaultSignal& signal) {
+    event.fault = signal.fault;
   }
-  return events;
+}
+
+Story Narrator::tell(space::StateView from, std::span<const Step> steps, Fault fault) const {
+  Story story{{}, {&semantics_.layouts()[from.layout], {from.bytes.begin(), from.bytes.end()}}};
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    Event& event = story.events.emplace_back(introduce(story.state, steps[i]));
+    if (i + 1 == steps.size()) event.fault = fault;
+    WorkingState next = story.state;
+    attempt(next, event, i == 0);
+    if (event.fault != Fault::None) break;
+    story.state = std::move(next);
+  }
+  return story;
 }
 
 }  // namespace ouro::trace

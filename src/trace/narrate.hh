@@ -59,6 +59,13 @@ struct Event {
   space::Fault fault = space::Fault::None;
 };
 
+/// Some steps, told, and where they lead: to the state after them, or, when the last one went wrong, to
+/// the state before that one.
+struct Story {
+  std::vector<Event> events;
+  program::WorkingState state;
+};
+
 class Narrator {
  public:
   /// The semantics must outlive it.
@@ -66,8 +73,8 @@ class Narrator {
 
   /// The steps of a successor of `from`, all of them (space::Successors(true)), that ended with `fault`.
   /// The telling ends early at a violated assertion.
-  std::vector<Event> tell(space::StateView from, std::span<const space::Step> steps,
-                          space::Fault fault = space::Fault::None) const;
+  Story tell(space::StateView from, std::span<const space::Step> steps,
+             space::Fault fault = space::Fault::None) const;
 
   /// Who would move, and by what. `command` may be none: then nothing is known but the process.
   Actor actor(const program::Context& state, std::uint32_t process, program::CommandId command) const;
@@ -77,7 +84,8 @@ class Narrator {
 
  private:
   Event introduce(const program::WorkingState& state, const space::Step& step) const;
-  /// Takes the step and notes what it does.
+  /// Takes the step, if that is possible, and notes what it does, or what went wrong.
+  void attempt(program::WorkingState& state, Event& event, bool is_first) const;
   void take(program::WorkingState& state, Event& event) const;
   bool is_possible(const program::Context& state, const space::Step& step) const;
 

@@ -18,6 +18,8 @@ Simulation::Simulation(const program::Interpreter& space, Memory memory)
   if (!first.has_state) {
     status_ = Status::Faulty;
     fault_ = first.fault;
+    state_.layout = program::Layouts::empty;
+    state_.bytes.resize(narrator_.semantics().layouts()[state_.layout].size);
     return;
   }
   state_ = space::StoredState(successors_.state(first));
@@ -62,12 +64,12 @@ std::span<const Step> Simulation::steps(std::size_t choice) const {
   return successors_.steps(successors_[choices_[choice]]);
 }
 
-std::vector<Event> Simulation::tell(std::size_t choice) const {
+Story Simulation::tell(std::size_t choice) const {
   return narrator_.tell(state_.view(), steps(choice), successors_[choices_[choice]].fault);
 }
 
 std::vector<Event> Simulation::take(std::size_t choice) {
-  std::vector<Event> events = tell(choice);
+  Story story = tell(choice);
   const Successor& successor = successors_[choices_[choice]];
   if (memory_ == Memory::History) history_.push_back(state_);
   fault_ = successor.fault;
@@ -75,10 +77,11 @@ std::vector<Event> Simulation::take(std::size_t choice) {
     state_ = space::StoredState(successors_.state(successor));
     arrive();
   } else {
+    state_ = space::StoredState(story.state.view());
     status_ = Status::Faulty;
     choices_.clear();
   }
-  return events;
+  return std::move(story.events);
 }
 
 bool Simulation::undo() {

@@ -44,9 +44,9 @@ class Simulation {
   /// The steps of a choice.
   std::span<const space::Step> steps(std::size_t choice) const;
   /// What the steps of a choice would do.
-  std::vector<Event> tell(std::size_t choice) const;
+  Story tell(std::size_t choice) const;
 
-  /// Takes a choice and tells what happened.
+  /// Takes a choice and tells what happened. After a fault the state is the one before the faulty step.
   std::vector<Event> take(std::size_t choice);
   /// Takes the last choice back; false at the beginning. Requires Memory::History.
   bool undo();
