@@ -129,6 +129,7 @@ class InterpreterCursor : public space::Cursor {
     const ProcessType& type = semantics_.type_of(context, context.process);
     bool moved = false;
     std::uint32_t rank = none;
+    step_ = {.process = context.process};
     try {
       if (!semantics_.is_provided(context)) return false;
       const Location& here = type.locations[semantics_.location(context, context.process)];
