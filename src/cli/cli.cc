@@ -18,6 +18,7 @@
 #include "cli/options.hh"
 #include "cli/random_verb.hh"
 #include "cli/report.hh"
+#include "cli/simulate_verb.hh"
 #include "cli/translate_verb.hh"
 
 namespace ouro::cli {
@@ -68,6 +69,7 @@ int run_verbs(int argc, char** argv) {
   app.require_subcommand(0, 1);
   app.footer(exit_statuses);
   Action action;
+  add_simulate_verb(app, action);
   add_translate_verb(app, action);
   add_automaton_verb(app, action);
   add_formula_verb(app, action);

@@ -46,6 +46,21 @@ struct WorkingState {
   space::StateView view() const { return {layout->id, bytes}; }
 };
 
+/// Hears what happens while a step is taken, in order; for those who tell about it.
+class Observer {
+ public:
+  Observer() = default;
+  Observer(const Observer&) = delete;
+  Observer& operator=(const Observer&) = delete;
+  virtual ~Observer() = default;
+
+  /// A message went from a process (none: from the channel's buffer) to a process (none: into the buffer).
+  /// `channel` is an index in the layout's channels.
+  virtual void message(std::uint32_t from, std::uint32_t to, std::uint32_t channel,
+                       std::span<const std::int32_t> values) = 0;
+  virtual void printed(std::uint32_t process, std::string text) = 0;
+};
+
 class Semantics {
  public:
   /// The program must be finished, and outlive this.
@@ -89,9 +104,10 @@ class Semantics {
   WorkingState initial() const;
 
   /// Carries out a step that is possible. Returns AssertionViolated when an assertion was, else None.
-  space::Fault take(WorkingState& state, const space::Step& step, bool timeout = false) const;
+  space::Fault take(WorkingState& state, const space::Step& step, bool timeout = false,
+                    Observer* observer = nullptr) const;
 
-  /// The text a Print would show.
+  /// The text a Print would show. An argument that cannot be evaluated shows its fault.
   std::string text_of(const Print& print, const Context& context) const;
 
  private:

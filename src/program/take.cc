@@ -28,8 +28,12 @@ using Values = std::vector<std::int32_t>;
 /// One step under way. The pieces are small methods on the same working state.
 class Taking {
  public:
-  Taking(const Semantics& semantics, WorkingState& state, bool timeout)
-      : semantics_(semantics), program_(semantics.program()), state_(state), timeout_(timeout) {}
+  Taking(const Semantics& semantics, WorkingState& state, bool timeout, Observer* observer = nullptr)
+      : semantics_(semantics),
+        program_(semantics.program()),
+        state_(state),
+        timeout_(timeout),
+        observer_(observer) {}
 
   Fault take(const space::Step& step) {
     const Command& command = command_of(step.process, step.command);
@@ -118,11 +122,16 @@ class Taking {
     Values values = evaluate_all(message.values, step.process);
     const auto& fields = semantics_.channel_type(state_.context(step.process), channel).fields;
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = fields[i].truncate(values[i]);
+    tell_message(step.process, step.partner, channel, values);
     deliver(std::get<Receive>(receive_command.communication), step.partner, values);
     set_location(step.process, send_command.target);
     set_location(step.partner, receive_command.target);
     carry_out(send_command, step.process);
     carry_out(receive_command, step.partner);
+  }
+
+  void tell_message(std::uint32_t from, std::uint32_t to, std::uint32_t channel, const Values& values) {
+    if (observer_ != nullptr) observer_->message(from, to, channel, values);
   }
 
   /// Stores a message's values one after another: an index may depend on a value before it.
@@ -144,6 +153,7 @@ class Taking {
     Values values = evaluate_all(message.values, process);
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = type.fields[i].truncate(values[i]);
     const std::uint32_t count = semantics_.message_count(context, channel);
+    tell_message(process, none, channel, values);
     const std::uint32_t slot = message.sorted ? sorted_slot(channel, count, values) : count;
     insert(channel, type, count, slot, values);
   }
@@ -182,6 +192,7 @@ class Taking {
     const std::uint32_t slot = semantics_.matching_slot(receive_command, channel, context);
     assert(slot != none);
     const Values values = message_at(channel, slot, type.fields.size());
+    tell_message(none, process, channel, values);
     if (!receive_command.keep) remove(channel, type, slot);
     deliver(receive_command, process, values);
   }
@@ -207,7 +218,10 @@ class Taking {
   void carry_out(const Assert& effect, std::uint32_t process) {
     if (evaluate(effect.condition, process) == 0) fault_ = Fault::AssertionViolated;
   }
-  void carry_out(const Print&, std::uint32_t) {}
+  void carry_out(const Print& effect, std::uint32_t process) {
+    if (observer_ == nullptr) return;
+    observer_->printed(process, semantics_.text_of(effect, state_.context(process, timeout_)));
+  }
   void carry_out(const Run& effect, std::uint32_t process) {
     const Values arguments = evaluate_all(effect.arguments, process);
     const auto priority = effect.priority == none
@@ -233,11 +247,13 @@ class Taking {
   const Program& program_;
   WorkingState& state_;
   bool timeout_;
+  Observer* observer_;
   Fault fault_ = Fault::None;
 };
 
-space::Fault Semantics::take(WorkingState& state, const space::Step& step, bool timeout) const {
-  return Taking(*this, state, timeout).take(step);
+space::Fault Semantics::take(WorkingState& state, const space::Step& step, bool timeout,
+                             Observer* observer) const {
+  return Taking(*this, state, timeout, observer).take(step);
 }
 
 WorkingState Semantics::initial() const {

@@ -109,6 +109,13 @@ std::optional<Op> logical_meaning(BinaryOperator op) {
   return std::nullopt;
 }
 
+// `&` and `|` with a temporal formula beside them are mistaken for `&&` and `||`.
+std::optional<Op> meant_for_formulas(std::optional<BinaryOperator> op) {
+  if (op == BinaryOperator::BitAnd) return Op::And;
+  if (op == BinaryOperator::BitOr) return Op::Or;
+  return std::nullopt;
+}
+
 bool touch(const Token& first, const Token& second) { return first.position.end == second.position.begin; }
 
 }  // namespace
@@ -164,11 +171,17 @@ ExpressionReader::Operand ExpressionReader::combine(const Infix& infix, Operand 
   if (infix.arithmetic && left.formula == none && right.formula == none) {
     return {.expression = add({Binary{*infix.arithmetic, left.expression, right.expression}, whole})};
   }
-  if (!infix.logical) {
+  const std::optional<Op> op = infix.logical ? infix.logical : meant_for_formulas(infix.arithmetic);
+  if (!op) {
     cursor_.fail(at, "a temporal formula has no value to calculate with or to compare",
                  "put the comparison into parentheses");
   }
-  return {.formula = add({*infix.logical, lift(left), lift(right), none, whole})};
+  if (!infix.logical) {
+    cursor_.reporter().warning(at, "this combines the bits of numbers, but an operand is a temporal formula",
+                               "it is taken for && or ||");
+  }
+  const FormulaId left_formula = lift(left);
+  return {.formula = add({*op, left_formula, lift(right), none, whole})};
 }
 
 ExpressionReader::Operand ExpressionReader::prefix() {

@@ -65,6 +65,8 @@ class Lexer {
         at_ = std::min(text_.find('\n', at_), text_.size());
       } else if (current() == '/' && peek(1) == '*') {
         skip_comment();
+      } else if (current() == '*' && peek(1) == '/') {
+        skip_stray_end();
       } else {
         return;
       }
@@ -77,6 +79,12 @@ class Lexer {
     const std::size_t begin = at_;
     at_ = std::min(end, text_.size() - 2) + 2;
     if (text_.substr(begin, at_ - begin).find('\n') != std::string_view::npos) starts_line_ = true;
+  }
+
+  // Comments do not nest, so people who nest them leave this behind; SPIN passes over it, too.
+  void skip_stray_end() {
+    reporter_.warning(position(at_, at_ + 2), "this ends a comment that is not open", "comments do not nest");
+    at_ += 2;
   }
 
   void read_word() {
@@ -152,9 +160,8 @@ class Lexer {
   }
 
   void read_symbol() {
-    const Word word = longest_symbol(text_.substr(at_));
-    if (word != Word::End) {
-      add(word, at_, at_ + spelling(word).size());
+    if (const Symbol symbol = longest_symbol(text_.substr(at_)); symbol.size > 0) {
+      add(symbol.word, at_, at_ + symbol.size);
       return;
     }
     std::size_t end = at_ + 1;

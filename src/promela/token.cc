@@ -90,6 +90,7 @@ constexpr auto others = std::to_array<Entry>({
     {"}", Word::CloseBrace},
     {";", Word::Semicolon},
     {"->", Word::Arrow},
+    {"-->", Word::Arrow},
     {"::", Word::Option},
     {":", Word::Colon},
     {",", Word::Comma},
@@ -147,15 +148,15 @@ Word keyword(std::string_view name) {
   return found != keywords.end() && found->first == name ? found->second : Word::Name;
 }
 
-Word longest_symbol(std::string_view text) {
-  const auto find = [&](std::size_t size) {
-    const auto is_it = [&](const Entry& entry) { return entry.first == text.substr(0, size); };
-    return std::find_if(others.begin() + first_symbol, others.end(), is_it);
-  };
-  const auto two = text.size() >= 2 ? find(2) : others.end();
-  if (two != others.end()) return two->second;
-  const auto one = find(1);
-  return one != others.end() ? one->second : Word::End;
+Symbol longest_symbol(std::string_view text) {
+  constexpr std::size_t longest = 3;
+  for (std::size_t size = std::min(longest, text.size()); size > 0; --size) {
+    const std::string_view wanted = text.substr(0, size);
+    const auto found = std::find_if(others.begin() + first_symbol, others.end(),
+                                    [&](const Entry& entry) { return entry.first == wanted; });
+    if (found != others.end()) return {found->second, size};
+  }
+  return {};
 }
 
 std::span<const std::string_view> keyword_spellings() { return spellings; }

@@ -1,6 +1,7 @@
 // The words of Promela.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -135,8 +136,14 @@ std::string_view spelling(Word word);
 /// The keyword that a name is, or Word::Name.
 Word keyword(std::string_view name);
 
-/// The longest symbol that the text begins with, or Word::End.
-Word longest_symbol(std::string_view text);
+/// A symbol and how many bytes it takes.
+struct Symbol {
+  Word word = Word::End;
+  std::size_t size = 0;
+};
+
+/// The longest symbol that the text begins with, or Word::End. As SPIN does, it takes `-->` for `->`.
+Symbol longest_symbol(std::string_view text);
 
 /// All keywords, for suggestions.
 std::span<const std::string_view> keyword_spellings();

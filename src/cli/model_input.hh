@@ -1,0 +1,21 @@
+// The model that a verb works on: the file, its language, and what its preprocessor is told.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "session/model.hh"
+
+namespace ouro::cli {
+
+struct ModelInputOptions {
+  std::string path;
+  session::LoadOptions load;
+};
+
+void add_model_options(CLI::App& verb, ModelInputOptions& options);
+
+/// Reads the model; warnings go to standard error. Throws UserError.
+session::Model load_model(const ModelInputOptions& options);
+
+}  // namespace ouro::cli

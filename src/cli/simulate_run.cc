@@ -1,0 +1,201 @@
+#include "cli/simulate_run.hh"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "cli/report.hh"
+#include "trace/chart.hh"
+#include "trace/step_text.hh"
+
+namespace ouro::cli {
+
+using trace::Event;
+using trace::Simulation;
+using Status = Simulation::Status;
+
+namespace {
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+/// Terminations are told, but have no number of their own.
+bool has_number(const Event& event) { return !event.terminated; }
+
+}  // namespace
+
+SimulateRun::SimulateRun(const program::Interpreter& space, std::string model,
+                         std::optional<std::uint64_t> seed, const SimulateShowing& showing)
+    : showing_(showing),
+      simulation_(space, showing.undo ? Simulation::Memory::History : Simulation::Memory::Current) {
+  recording_.model = std::move(model);
+  recording_.seed = seed;
+  begin();
+}
+
+void SimulateRun::begin() {
+  if (simulation_.status() != Status::Faulty)
+    for (const trace::Position& position : simulation_.narrator().names().positions(simulation_.context()))
+      initial_types_.push_back(position.type);
+  std::ranges::reverse(initial_types_);
+  counts_.created = initial_types_.size();
+  if (recording_.seed) note(fmt::format("seed {}", *recording_.seed));
+  if (showing_.show < Show::Steps) return;
+  for (std::size_t i = 0; i < initial_types_.size(); ++i)
+    output_.write(fmt::format("  0:\tproc  - (:root:) creates proc {:2} ({})\n", i, initial_types_[i]));
+}
+
+void SimulateRun::note(const std::string& text) {
+  if (showing_.json) return;
+  if (showing_.show == Show::Prints || showing_.show == Show::Nothing) {
+    std::fputs((text + '\n').c_str(), stderr);
+  } else {
+    output_.line(text);
+  }
+}
+
+void SimulateRun::take(std::size_t choice) {
+  if (showing_.undo) history_.push_back(counts_);
+  const std::vector<Event> events = simulation_.take(choice);
+  for (const Event& event : events) {
+    counts_.steps += has_number(event) ? 1 : 0;
+    counts_.created += event.created.size();
+    show(event);
+  }
+  last_ = events.back();
+  if (showing_.records || keeps_events()) recording_.add(events, keeps_events());
+  counts_.recorded = recording_.steps.size();
+}
+
+bool SimulateRun::undo() {
+  if (!simulation_.undo()) return false;
+  counts_ = history_.back();
+  history_.pop_back();
+  recording_.steps.resize(counts_.recorded);
+  return true;
+}
+
+void SimulateRun::show(const Event& event) {
+  if (showing_.show == Show::Nothing) return;
+  std::string text = printed_text(event, !showing_.flat);
+  if (showing_.show >= Show::Steps) {
+    if (!text.empty() && text.back() != '\n') text += '\n';
+    text += step_text(event, counts_.steps, showing_.show == Show::All);
+  }
+  output_.write(text);
+}
+
+void SimulateRun::show_state() { output_.write(state_text(true)); }
+
+std::string SimulateRun::state_text(bool locals) const {
+  return trace::state_text(simulation_.narrator().names(), simulation_.context(), counts_.steps, locals);
+}
+
+int SimulateRun::finish(Stop stop) {
+  const trace::Names& names = simulation_.narrator().names();
+  if (showing_.json) {
+    recording_.end = {
+        reason(stop), {}, names.items(simulation_.context()), names.positions(simulation_.context())};
+    if (simulation_.status() == Status::Faulty) recording_.end->fault = to_string(simulation_.fault());
+    output_.write(to_json(recording_));
+  } else {
+    show_end(stop);
+  }
+  output_.finish();
+  if (simulation_.status() == Status::Deadlock || simulation_.status() == Status::Faulty)
+    return exit_violated;
+  return stop == Stop::Limit || stop == Stop::Interrupt ? exit_incomplete : 0;
+}
+
+/// The lines of SPIN's simulator, and why the run stopped.
+void SimulateRun::show_end(Stop stop) {
+  if (showing_.chart) show_chart();
+  const bool is_over =
+      simulation_.status() == Status::Ended && simulation_.context().layout->processes.empty();
+  const bool is_stuck = simulation_.status() == Status::Ended || simulation_.status() == Status::Deadlock;
+  const bool shows_state = showing_.show != Show::Nothing && stop != Stop::User && !is_over;
+  if (shows_state && is_stuck) output_.write(trace::timeout_text(!showing_.flat));
+  if (shows_state || showing_.final) output_.write(state_text(showing_.final));
+  if (showing_.show != Show::Nothing)
+    output_.line(counted(counts_.created, "process created", "processes created"));
+  note(explain(stop));
+}
+
+void SimulateRun::show_chart() {
+  trace::Chart chart(initial_types_);
+  std::uint64_t number = 0;
+  for (const trace::Recording::Entry& entry : recording_.steps) {
+    number += has_number(*entry.event) ? 1 : 0;
+    chart.add(*entry.event, number);
+  }
+  output_.write(chart.to_text());
+}
+
+std::string SimulateRun::reason(Stop stop) const {
+  switch (simulation_.status()) {
+    case Status::Ended:
+      return "ended";
+    case Status::Deadlock:
+      return "deadlock";
+    case Status::Faulty:
+      return "fault";
+    case Status::Running:
+      break;
+  }
+  switch (stop) {
+    case Stop::Limit:
+      return "limit";
+    case Stop::Interrupt:
+      return "interrupted";
+    case Stop::Guide:
+      return "guide";
+    default:
+      return "user";
+  }
+}
+
+std::string SimulateRun::explain(Stop stop) const {
+  const std::string steps = counted(counts_.steps, "step", "steps");
+  switch (simulation_.status()) {
+    case Status::Ended:
+      return fmt::format("ended after {}", steps);
+    case Status::Deadlock:
+      return fmt::format("invalid end state after {}: {}", steps, explain_deadlock());
+    case Status::Faulty:
+      return explain_fault();
+    case Status::Running:
+      break;
+  }
+  switch (stop) {
+    case Stop::Limit:
+      return fmt::format("stopped after {}: --steps N allows more", steps);
+    case Stop::Interrupt:
+      return fmt::format("interrupted after {}", steps);
+    case Stop::Guide:
+      return fmt::format("the recorded run ends here, after {}", steps);
+    default:
+      return fmt::format("left after {}", steps);
+  }
+}
+
+std::string SimulateRun::explain_deadlock() const {
+  std::vector<std::string> blocked;
+  for (const trace::Position& position : simulation_.narrator().names().positions(simulation_.context()))
+    if (!position.may_end)
+      blocked.push_back(
+          fmt::format("proc {} ({}) is stuck at {}", position.process, position.type, position.location));
+  return fmt::format("{}", fmt::join(blocked, ", "));
+}
+
+std::string SimulateRun::explain_fault() const {
+  const std::string_view fault = to_string(simulation_.fault());
+  if (last_.step.process == space::Step::none) return fmt::format("{} in the initial state", fault);
+  return fmt::format("{} after {}: proc {} ({}) at {}, [{}]", fault, counted(counts_.steps, "step", "steps"),
+                     last_.actor.process, last_.actor.type, last_.actor.location, last_.actor.text);
+}
+
+}  // namespace ouro::cli

@@ -1,0 +1,120 @@
+#include "trace/chart.hh"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ouro::trace {
+
+using program::none;
+
+namespace {
+
+constexpr std::size_t margin = 8;         // the numbers
+constexpr std::size_t widest_label = 60;  // longer ones are cut
+
+std::string shortened(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  if (text.size() > widest_label) text = text.substr(0, widest_label - 3) + "...";
+  return text;
+}
+
+std::size_t position(std::size_t column, std::size_t width) { return margin + column * width; }
+
+void put(std::string& line, std::size_t at, std::string_view text) {
+  if (line.size() < at + text.size()) line.resize(at + text.size(), ' ');
+  std::ranges::copy(text, line.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+/// An arrow from one column to another, with a label in the middle.
+void put_arrow(std::string& line, std::size_t from, std::size_t to, const std::string& label) {
+  const auto [left, right] = std::minmax(from, to);
+  put(line, left + 1, std::string(right - left - 1, '-'));
+  put(line, left + 1 + (right - left - 1 - label.size() - 2) / 2, " " + label + " ");
+  if (from < to)
+    put(line, right - 1, ">");
+  else
+    put(line, left + 1, "<");
+}
+
+}  // namespace
+
+Chart::Chart(std::vector<std::string> types)
+    : columns_(std::move(types)), alive_at_start_(columns_.size(), true) {}
+
+void Chart::add(const Event& event, std::uint64_t number) {
+  for (const Message& message : event.messages) add_message(message, number);
+  for (const Printed& printed : event.printed)
+    rows_.push_back({Kind::Prints, number, printed.process, printed.process,
+                     fmt::format("\"{}\"", shortened(printed.text))});
+  for (const Created& created : event.created) {
+    while (columns_.size() <= created.process) columns_.push_back(created.type);
+    rows_.push_back({Kind::Creates, number, event.actor.process, created.process, "run " + created.type});
+  }
+  if (event.terminated) rows_.push_back({Kind::Ends, number, event.actor.process, event.actor.process, ""});
+}
+
+void Chart::add_message(const Message& message, std::uint64_t number) {
+  const bool is_receive = message.from == none;
+  const Kind kind = is_receive ? Kind::OutOf : message.to == none ? Kind::Into : Kind::Between;
+  const std::string label =
+      fmt::format("{}{}{}", message.channel, is_receive ? '?' : '!', fmt::join(message.values, ","));
+  rows_.push_back({kind, number, is_receive ? message.to : message.from,
+                   kind == Kind::Between ? message.to : message.from, shortened(label)});
+}
+
+std::string Chart::heading(std::size_t width) const {
+  std::string line;
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    put(line, position(i, width) - 1, fmt::format("{}:{}", i, columns_[i]));
+  return line + '\n';
+}
+
+void Chart::draw(const Row& row, std::size_t width, std::vector<bool>& alive, std::string& out) const {
+  std::string line = fmt::format("{:5}", row.number);
+  for (std::size_t i = 0; i < alive.size(); ++i)
+    if (alive[i]) put(line, position(i, width), "|");
+  const std::size_t from = position(row.from, width);
+  const std::size_t to = position(row.to, width);
+  switch (row.kind) {
+    case Kind::Into:
+      put(line, from + 1, "--> " + row.label);
+      break;
+    case Kind::OutOf:
+      put(line, from + 1, "<-- " + row.label);
+      break;
+    case Kind::Between:
+      put_arrow(line, from, to, row.label);
+      break;
+    case Kind::Prints:
+      put(line, from + 2, row.label);
+      break;
+    case Kind::Creates:
+      put_arrow(line, from, to, row.label);
+      put(line, to, "*");
+      alive[row.to] = true;
+      break;
+    case Kind::Ends:
+      put(line, from, "X");
+      alive[row.from] = false;
+      break;
+  }
+  out += line + '\n';
+}
+
+std::string Chart::to_text() const {
+  std::size_t width = 8;
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    width = std::max(width, fmt::format("{}:{}", i, columns_[i]).size() + 2);
+  for (const Row& row : rows_) width = std::max(width, row.label.size() + 8);
+  std::vector<bool> alive = alive_at_start_;
+  alive.resize(columns_.size(), false);
+  std::string out = heading(width);
+  for (const Row& row : rows_) draw(row, width, alive, out);
+  return out;
+}
+
+}  // namespace ouro::trace

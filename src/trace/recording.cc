@@ -1,0 +1,225 @@
+#include "trace/recording.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/source.hh"
+
+namespace ouro::trace {
+
+using space::Step;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* format_name = "ouro run";
+constexpr int format_version = 1;
+
+Json process_json(std::uint32_t process) { return process == program::none ? Json() : Json(process); }
+
+void add_details(const Event& event, Json& json) {
+  if (event.partner) json["partner_location"] = event.partner->location;
+  if (event.timeout) json["timeout"] = true;
+  json["changes"] = Json::array();
+  for (const Change& change : event.changes)
+    json["changes"].push_back(
+        {{"name", change.now.name}, {"before", change.before}, {"after", change.now.value}});
+  for (const Message& message : event.messages)
+    json["messages"].push_back({{"channel", message.channel},
+                                {"values", message.values},
+                                {"from", process_json(message.from)},
+                                {"to", process_json(message.to)}});
+  for (const Printed& printed : event.printed)
+    json["printed"].push_back({{"process", printed.process}, {"text", printed.text}});
+  for (const Created& created : event.created)
+    json["created"].push_back({{"process", created.process}, {"name", created.type}});
+  if (event.terminated) json["terminated"] = true;
+  if (event.fault != space::Fault::None) json["fault"] = std::string(to_string(event.fault));
+}
+
+Json entry_json(const Recording::Entry& entry) {
+  Json json{{"process", entry.step.process}, {"name", entry.name}, {"command", entry.step.command}};
+  if (entry.step.partner != Step::none) {
+    json["partner"] = entry.step.partner;
+    json["partner_command"] = entry.step.partner_command;
+  }
+  json["text"] = entry.text;
+  json["location"] = entry.location;
+  if (entry.goes_on) json["goes_on"] = true;
+  if (entry.event) add_details(*entry.event, json);
+  return json;
+}
+
+Json end_json(const Recording::End& end) {
+  Json json{{"reason", end.reason}};
+  if (!end.fault.empty()) json["fault"] = end.fault;
+  json["variables"] = Json::object();
+  for (const Item& item : end.variables) json["variables"][item.name] = item.value;
+  json["processes"] = Json::array();
+  for (const Position& position : end.processes)
+    json["processes"].push_back({{"process", position.process},
+                                 {"name", position.type},
+                                 {"location", position.location},
+                                 {"may_end", position.may_end}});
+  return json;
+}
+
+/// Reads the parts of a document, and says where something is missing or of another kind.
+class Reader {
+ public:
+  Reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+  Recording read() {
+    const Json document = parse();
+    if (!document.is_object() || string(document, "format", "the document") != format_name)
+      fail("this is not a recorded run", "ouro simulate --save FILE writes one");
+    if (number(document, "version", "the document").value_or(0) != format_version)
+      fail(fmt::format("only version {} of the format is known", format_version));
+    Recording recording;
+    recording.model = string(document, "model", "the document");
+    recording.seed = number(document, "seed", "the document");
+    if (!document.contains("steps") || !document["steps"].is_array()) fail("'steps' must be a list");
+    for (const Json& step : document["steps"]) add_step(step, recording);
+    if (const auto loop = number(document, "loop", "the document"))
+      recording.loop = check_loop(recording, *loop);
+    return recording;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& message, std::string hint = {}) const {
+    throw UserError(fmt::format("{}: {}", name_, message), std::move(hint));
+  }
+
+  Json parse() const {
+    try {
+      return Json::parse(text_);
+    } catch (const Json::parse_error& error) {
+      const std::size_t at = std::min(text_.size(), error.byte == 0 ? 0 : error.byte - 1);
+      throw UserError(
+          diagnose({.text = text_, .name = name_}, {at, at}, Severity::Error, "this is not JSON"));
+    }
+  }
+
+  /// The empty text if there is none.
+  std::string string(const Json& json, const char* key, const std::string& where) const {
+    if (!json.contains(key)) return {};
+    if (!json[key].is_string()) fail(fmt::format("'{}' of {} must be a text", key, where));
+    return json[key].get<std::string>();
+  }
+  std::optional<std::uint64_t> number(const Json& json, const char* key, const std::string& where) const {
+    if (!json.contains(key) || json[key].is_null()) return std::nullopt;
+    if (!json[key].is_number_unsigned())
+      fail(fmt::format("'{}' of {} must be a number that is not negative", key, where));
+    return json[key].get<std::uint64_t>();
+  }
+  std::uint32_t index(const Json& json, const char* key, const std::string& where) const {
+    const auto value = number(json, key, where);
+    if (!value) return Step::none;
+    if (*value >= Step::none) fail(fmt::format("'{}' of {} is too large", key, where));
+    return static_cast<std::uint32_t>(*value);
+  }
+
+  void add_step(const Json& json, Recording& recording) const {
+    const std::string where = fmt::format("step {}", recording.steps.size() + 1);
+    if (!json.is_object()) fail(where + " must be an object");
+    Recording::Entry entry;
+    entry.step = {index(json, "process", where), index(json, "command", where), index(json, "partner", where),
+                  index(json, "partner_command", where)};
+    if (entry.step.process == Step::none) fail(where + " has no 'process'");
+    entry.goes_on = json.contains("goes_on") && json["goes_on"] == true;
+    entry.name = string(json, "name", where);
+    entry.text = string(json, "text", where);
+    entry.location = string(json, "location", where);
+    recording.steps.push_back(std::move(entry));
+  }
+
+  /// A cycle begins where a state of the system is.
+  std::size_t check_loop(const Recording& recording, std::uint64_t loop) const {
+    if (loop >= recording.steps.size()) fail("'loop' must be the index of a step");
+    const auto index = static_cast<std::size_t>(loop);
+    if (index > 0 && recording.steps[index - 1].goes_on)
+      fail("'loop' must not lie inside an indivisible sequence");
+    return index;
+  }
+
+  std::string_view text_;
+  std::string_view name_;
+};
+
+std::string quoted(const Recording::Entry& entry) {
+  std::string text = fmt::format("process {}", entry.step.process);
+  if (!entry.name.empty()) text += fmt::format(" ({})", entry.name);
+  if (!entry.text.empty()) text += fmt::format(": {}", entry.text);
+  if (!entry.location.empty()) text += fmt::format(" at {}", entry.location);
+  return text;
+}
+
+}  // namespace
+
+void Recording::add(std::span<const Event> events, bool details) {
+  for (const Event& event : events) {
+    steps.push_back({event.step, true, event.actor.type, event.actor.text, event.actor.location, {}});
+    if (details) steps.back().event = event;
+  }
+  if (!events.empty()) steps.back().goes_on = false;
+}
+
+std::string to_json(const Recording& recording) {
+  Json json{{"format", format_name}, {"version", format_version}, {"model", recording.model}};
+  if (recording.seed) json["seed"] = *recording.seed;
+  if (recording.loop) json["loop"] = *recording.loop;
+  if (recording.end) json["end"] = end_json(*recording.end);
+  // A line per step: short enough to read, and differences between two runs are differences of lines.
+  std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace);
+  text.resize(text.size() - 2);  // "\n}"
+  text += ",\n \"steps\": [";
+  const char* separator = "\n  ";
+  for (const Recording::Entry& entry : recording.steps) {
+    text += separator + entry_json(entry).dump(-1, ' ', false, Json::error_handler_t::replace);
+    separator = ",\n  ";
+  }
+  return text + "\n ]\n}\n";
+}
+
+Recording read_recording(std::string_view text, std::string_view name) { return Reader(text, name).read(); }
+
+std::size_t Guide::choose(const Simulation& simulation) {
+  const auto& entries = recording_.steps;
+  std::vector<Step> steps;
+  std::size_t end = next_;
+  do steps.push_back(entries[end].step);
+  while (entries[end++].goes_on && end < entries.size());
+  const auto choice = simulation.find(steps);
+  if (!choice) complain(simulation, steps);
+  const std::vector<Event> events = simulation.tell(*choice).events;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const Recording::Entry& entry = entries[next_ + i];
+    const bool differs = (!entry.text.empty() && entry.text != events[i].actor.text) ||
+                         (!entry.name.empty() && entry.name != events[i].actor.type);
+    if (differs)
+      throw UserError(
+          fmt::format("step {} of the recorded run ({}) is another statement in this model: {} at {}",
+                      next_ + i + 1, quoted(entry), events[i].actor.text, events[i].actor.location),
+          "the run was recorded for another model, or the model has changed since");
+  }
+  next_ = end;
+  return *choice;
+}
+
+void Guide::complain(const Simulation& simulation, std::span<const Step> steps) const {
+  std::size_t fitting = 0;
+  for (std::size_t i = 0; i < simulation.choice_count(); ++i) {
+    const auto possible = simulation.steps(i);
+    const auto differ = std::ranges::mismatch(steps, possible);
+    fitting = std::max(fitting, static_cast<std::size_t>(differ.in1 - steps.begin()));
+  }
+  const std::size_t at = next_ + std::min(fitting, steps.size() - 1);
+  throw UserError(fmt::format("step {} of the recorded run ({}) is not possible in this model", at + 1,
+                              quoted(recording_.steps[at])),
+                  "the run was recorded for another model, or the model has changed since");
+}
+
+}  // namespace ouro::trace
