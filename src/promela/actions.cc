@@ -55,7 +55,7 @@ class ActionMaker {
   void fill(const Print& node) {
     program::Print effect{.format = node.format, .arguments = {}};
     for (const ExpressionId argument : node.arguments)
-      effect.arguments.push_back(expressions_.value_with_runs(argument));
+      effect.arguments.push_back(expressions_.value(argument));
     action_.effects.emplace_back(std::move(effect));
   }
 
