@@ -17,9 +17,9 @@ class ActionMaker {
 
   Action make() {
     std::visit([this](const auto& node) { fill(node); }, statement_.node);
-    std::vector<program::Effect> runs = expressions_.take_runs();
-    action_.effects.insert(action_.effects.begin(), std::make_move_iterator(runs.begin()),
-                           std::make_move_iterator(runs.end()));
+    std::vector<program::Effect> first = expressions_.take_effects();
+    action_.effects.insert(action_.effects.begin(), std::make_move_iterator(first.begin()),
+                           std::make_move_iterator(first.end()));
     action_.text = statement_.text;
     return std::move(action_);
   }
