@@ -138,6 +138,7 @@ class Tokenizer {
     if (status == std::errc::result_out_of_range) {
       report_.error(span, fmt::format("{} is too large a number", digits), "the largest is 2147483647");
     } else if (stopped != digits.data() + digits.size()) {
+      tokens_.back().kind = TokenKind::Name;
       report_.error(span, fmt::format("'{}' is neither a number nor a name", digits),
                     "numbers are decimal, and names do not begin with a digit");
     }
@@ -150,9 +151,11 @@ class Tokenizer {
       return !ascii::is_blank(c) && !ascii::is_name_char(c) &&
              std::ranges::none_of(marks, [c](const Spelling& mark) { return mark.text.front() == c; });
     };
+    const bool directive = text_[begin] == '#';
     while (at_ < text_.size() && means_nothing(text_[at_])) ++at_;
     report_.error({begin, at_}, "this means nothing in a DVE model",
-                  text_[begin] == '#' ? "run the preprocessor first: directives are not part of DVE" : "");
+                  directive ? "run the preprocessor first: directives are not part of DVE" : "");
+    if (directive) at_ = std::min(text_.find('\n', at_), text_.size());
   }
 
   Report& report_;

@@ -92,7 +92,8 @@ class InterpreterCursor : public space::Cursor {
     for (int level = highest_priority(context, 256); level >= 0 && !moved;
          level = highest_priority(context, level))
       for (context.process = count; context.process-- > 0;)
-        if (is_at_level(context, level) && is_allowed_by_commitment(context)) moved |= move(context);
+        if (is_at_level(context, level) && is_allowed_by_commitment(context, context.process))
+          moved |= move(context);
     return moved;
   }
 
@@ -111,8 +112,8 @@ class InterpreterCursor : public space::Cursor {
   }
 
   /// While some process is at a committed location, only such processes move.
-  bool is_allowed_by_commitment(const Context& context) const {
-    return !uses_commitment_ || is_committed(context, context.process) || !is_anyone_committed(context);
+  bool is_allowed_by_commitment(const Context& context, std::uint32_t process) const {
+    return !uses_commitment_ || is_committed(context, process) || !is_anyone_committed(context);
   }
   bool is_committed(const Context& context, std::uint32_t process) const {
     return semantics_.type_of(context, process).locations[semantics_.location(context, process)].committed;
@@ -149,6 +150,7 @@ class InterpreterCursor : public space::Cursor {
     if (semantics_.is_rendezvous(command, context)) {
       bool met = false;
       semantics_.for_each_partner(command, context, [&](std::uint32_t partner, CommandId partner_command) {
+        if (!is_allowed_by_commitment(context, partner)) return;
         step_ = {context.process, id, partner, partner_command};
         take(context, semantics_.type_of(context, partner).commands[partner_command].after, partner);
         met = true;

@@ -6,7 +6,8 @@
 namespace ouro::space {
 
 bool operator==(const StateView& a, const StateView& b) {
-  return a.layout == b.layout && std::ranges::equal(a.bytes, b.bytes);
+  return a.layout == b.layout && a.bytes.size() == b.bytes.size() &&
+         (a.bytes.empty() || std::memcmp(a.bytes.data(), b.bytes.data(), a.bytes.size()) == 0);
 }
 
 std::string_view to_string(Fault fault) {

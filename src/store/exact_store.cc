@@ -71,8 +71,9 @@ std::pair<std::size_t, std::size_t> ExactStore::place_of(space::StateView search
   });
 }
 
-std::optional<StateNumber> ExactStore::find(space::StateView state) const {
-  const auto [line, at] = place_of(state, hash(state));
+std::optional<StateNumber> ExactStore::find(space::StateView state, std::uint64_t hash) const {
+  assert(hash == hash_(state));
+  const auto [line, at] = place_of(state, hash);
   const Slot slot = lines_[line].slots[at];
   return slot == 0 ? std::nullopt : std::optional(number_in(slot));
 }

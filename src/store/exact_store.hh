@@ -77,7 +77,8 @@ class ExactStore {
   /// The same with the hash of the state, which must be hash(state).
   Interned intern(space::StateView state, std::uint64_t hash);
   /// The number of a state that is there.
-  std::optional<StateNumber> find(space::StateView state) const;
+  std::optional<StateNumber> find(space::StateView state) const { return find(state, hash(state)); }
+  std::optional<StateNumber> find(space::StateView state, std::uint64_t hash) const;
 
   std::uint64_t hash(space::StateView state) const { return hash_(state); }
   /// Begins to load what intern() or find() will need first.

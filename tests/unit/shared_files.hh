@@ -9,14 +9,16 @@
 
 namespace ouro {
 
-/// The lines of a file of the shared folder: $OURO_SHARED, or shared/ beside the repository. None when it
-/// is not there; a test then skips, with a message.
-inline std::vector<std::string> shared_lines(const std::string& path) {
+/// $OURO_SHARED, or shared/ beside the repository, whether it is there or not.
+inline std::filesystem::path shared_folder() {
   const char* given = std::getenv("OURO_SHARED");
-  const std::filesystem::path shared = given != nullptr
-                                           ? std::filesystem::path(given)
-                                           : std::filesystem::path(OURO_SOURCE_DIR) / ".." / "shared";
-  std::ifstream file(shared / path);
+  if (given != nullptr) return given;
+  return std::filesystem::path(OURO_SOURCE_DIR) / ".." / "shared";
+}
+
+/// The lines of a file of the shared folder. None when it is not there; a test then skips, with a message.
+inline std::vector<std::string> shared_lines(const std::string& path) {
+  std::ifstream file(shared_folder() / path);
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);) lines.push_back(line);
   return lines;

@@ -1,0 +1,34 @@
+// The body of a process: from statements to a flow graph.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "promela/context.hh"
+#include "promela/flow.hh"
+
+namespace ouro::promela {
+
+/// The variables that the statements of a process declare.
+using DeclaredVariables = std::unordered_map<StatementId, EntityId>;  ///< the first of each declaration
+
+/// Makes the variables of all declarations in a body, so that other processes can refer to them.
+DeclaredVariables declare_locals(Context& context, const Process& process, program::ProcessTypeId type);
+
+struct Body {
+  Flow flow;
+  /// All labels, in the order of the text; one inside an inline may occur several times.
+  std::vector<std::pair<Name, NodeId>> labels;
+  /// The beginnings of statements: a statement that is not reached can be warned about.
+  std::vector<std::vector<NodeId>> sequences;
+};
+
+/// Builds the flow graph of a process. The scope of the process with its parameters is open. Labels in
+/// `observed` are visible from outside, so a jump that has one is a step.
+Body build_body(Context& context, const Process& process, program::ProcessTypeId type,
+                const DeclaredVariables& declared, const std::unordered_set<std::string>& observed);
+
+}  // namespace ouro::promela

@@ -1,0 +1,178 @@
+#include "promela/preprocess.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/ascii.hh"
+#include "base/subprocess.hh"
+#include "promela/limits.hh"
+
+namespace ouro::promela {
+
+namespace {
+
+using Outcome = SubprocessResult::Outcome;
+
+// Nothing when it cannot be read. One byte more than allowed is enough to see that it is too long.
+std::optional<std::string> read_whole(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(limits::text_bytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad() || (file.fail() && !file.eof())) return std::nullopt;
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  text.shrink_to_fit();
+  return text;
+}
+
+void require_short(const std::string& text, const std::string& name) {
+  if (text.size() <= limits::text_bytes) return;
+  throw UserError(fmt::format("{} is longer than {} bytes", name, limits::text_bytes),
+                  "a model of this size is best generated with arrays and loops");
+}
+
+bool has_directive(std::string_view text) {
+  bool at_line_begin = true;
+  for (const char c : text) {
+    if (c == '#' && at_line_begin) return true;
+    at_line_begin = c == '\n' || (at_line_begin && ascii::is_blank(c));
+  }
+  return false;
+}
+
+bool needs_preprocessor(std::string_view text, const PreprocessOptions& options) {
+  return has_directive(text) || text.find("\\\n") != std::string_view::npos ||
+         text.find("__") != std::string_view::npos || !options.definitions.empty() ||
+         !options.arguments.empty();
+}
+
+std::vector<std::string> command_line(const PreprocessOptions& options, std::string_view path) {
+  std::vector<std::string> line = options.command;
+  for (const std::string& definition : options.definitions) line.push_back(fmt::format("-D{}", definition));
+  for (const std::string& folder : options.include_folders) line.push_back(fmt::format("-I{}", folder));
+  std::ranges::copy(options.arguments, std::back_inserter(line));
+  // A file whose name begins with a dash is not an option.
+  line.push_back(path.size() > 1 && path.starts_with('-') ? fmt::format("./{}", path) : std::string(path));
+  return line;
+}
+
+// A message of the preprocessor: "m.pml:3:10: fatal error: words.h: No such file or directory".
+struct Message {
+  std::string_view file;
+  std::size_t line = 0;
+  std::size_t column = 0;
+  std::string_view text;
+};
+
+// Takes "123:" off the front.
+std::size_t take_number(std::string_view& text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end == text.data() + text.size() || *end != ':') return 0;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()) + 1);
+  return number;
+}
+
+std::optional<Message> read_message(std::string_view line) {
+  constexpr std::string_view mark = " error: ";
+  const std::size_t at = line.find(mark);
+  if (at == std::string_view::npos) return std::nullopt;
+  Message message{.file = line.substr(0, line.find(':')), .text = line.substr(at + mark.size())};
+  line.remove_prefix(std::min(message.file.size() + 1, line.size()));
+  message.line = take_number(line);
+  message.column = take_number(line);
+  return message;
+}
+
+std::size_t offset_of(std::string_view text, std::size_t line, std::size_t column) {
+  std::size_t begin = 0;
+  for (; line > 1; --line) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+  return std::min(begin + std::max<std::size_t>(column, 1) - 1, text.size());
+}
+
+// Of a message about the model's own file or about one that it includes.
+Diagnostic diagnostic_of(const Message& message, const std::string& text, const std::string& name,
+                         std::string_view name_in_messages) {
+  const std::string hint =
+      message.text.find("No such file") != std::string_view::npos ? "give its folder with -I" : "";
+  const bool own = message.file == name_in_messages;
+  std::optional<std::string> other;
+  if (!own) other = read_whole(std::string(message.file));
+  if (message.line == 0 || (!own && !other)) return general_error(std::string(message.text), hint);
+  const std::string& quoted = own ? text : *other;
+  const std::size_t at = offset_of(quoted, message.line, message.column);
+  return diagnose({quoted, own ? std::string_view(name) : message.file}, {at, at + 1}, Severity::Error,
+                  std::string(message.text), hint);
+}
+
+[[noreturn]] void refuse(const SubprocessResult& result, const std::string& text, const std::string& name,
+                         std::string_view name_in_messages) {
+  std::vector<Diagnostic> diagnostics;
+  std::string_view rest = result.messages;
+  while (!rest.empty() && diagnostics.size() < limits::errors) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (const auto message = read_message(line)) {
+      diagnostics.push_back(diagnostic_of(*message, text, name, name_in_messages));
+    }
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  if (!diagnostics.empty()) throw UserError(std::move(diagnostics));
+  throw UserError(fmt::format("the preprocessor failed on {} with status {}", name, result.status),
+                  result.messages.substr(0, result.messages.find('\n')));
+}
+
+void require_output(const SubprocessResult& result, const std::string& program) {
+  switch (result.outcome) {
+    case Outcome::Ended:
+      return;
+    case Outcome::NotStarted:
+      throw UserError(fmt::format("cannot run the preprocessor {}", program),
+                      "a model with #define, #include or #if needs it: install gcc");
+    case Outcome::TimedOut:
+      throw UserError(fmt::format("the preprocessor {} does not come to an end", program));
+    case Outcome::OutputTooLong:
+      throw UserError(
+          fmt::format("the model is longer than {} bytes after the preprocessor", limits::text_bytes),
+          "look for macros or files that include themselves");
+  }
+}
+
+// Preprocesses the text that lies in the file, or that is given as standard input when the path is "-".
+SourceMap preprocess(std::string text, const std::string& name, const std::string& path,
+                     const PreprocessOptions& options) {
+  require_short(text, name);
+  if (!needs_preprocessor(text, options)) return SourceMap(std::move(text), name);
+  const std::vector<std::string> line = command_line(options, path);
+  const bool is_input = path == "-";
+  SubprocessResult result = run_program(line, is_input ? std::string_view(text) : std::string_view(),
+                                        {.output_bytes = limits::text_bytes});
+  require_output(result, line.front());
+  const std::string name_in_messages = is_input ? "<stdin>" : line.back();
+  if (result.status != 0) refuse(result, text, name, name_in_messages);
+  SourceMap map =
+      SourceMap::of_preprocessed(std::move(result.output), std::move(text), name, name_in_messages);
+  for (std::size_t file = 1; file < map.files().size(); ++file) {
+    if (auto original = read_whole(map.files()[file])) map.set_original(file, std::move(*original));
+  }
+  return map;
+}
+
+}  // namespace
+
+SourceMap preprocess_file(const std::string& path, const PreprocessOptions& options) {
+  std::optional<std::string> text = read_whole(path);
+  if (!text) throw UserError(fmt::format("cannot read {}", path));
+  return preprocess(std::move(*text), path, path, options);
+}
+
+SourceMap preprocess_text(std::string text, const std::string& name, const PreprocessOptions& options) {
+  return preprocess(std::move(text), name, "-", options);
+}
+
+}  // namespace ouro::promela

@@ -1,0 +1,85 @@
+#include "promela/properties.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "logic/formula.hh"
+#include "logic/print.hh"
+#include "promela/expressions.hh"
+
+namespace ouro::promela {
+namespace {
+
+/// The formulas of a model lie in one vector, operands first, so one pass makes them all.
+std::vector<logic::Formula> make_formulas(const Context& context, logic::FormulaPool& pool) {
+  std::vector<logic::Formula> result;
+  for (const Formula& formula : context.model.formulas) {
+    if (formula.op == logic::Op::Proposition)
+      result.push_back(pool.proposition(context.text(context.expression(formula.condition).position)));
+    else if (logic::arity(formula.op) == 0)
+      result.push_back(pool.constant(formula.op == logic::Op::True));
+    else if (logic::arity(formula.op) == 1)
+      result.push_back(pool.unary(formula.op, result[formula.left]));
+    else
+      result.push_back(pool.binary(formula.op, result[formula.left], result[formula.right]));
+  }
+  return result;
+}
+
+/// Every proposition of a formula, in the order of the text.
+std::vector<program::Property::Proposition> propositions(Context& context, FormulaId root) {
+  std::vector<program::Property::Proposition> result;
+  std::unordered_set<std::string> known;
+  std::vector<FormulaId> waiting = {root};
+  Expressions expressions(context, program::none);
+  while (!waiting.empty()) {
+    const Formula& formula = context.model.formulas[waiting.back()];
+    waiting.pop_back();
+    if (formula.right != none) waiting.push_back(formula.right);
+    if (formula.left != none) waiting.push_back(formula.left);
+    if (formula.op != logic::Op::Proposition) continue;
+    std::string name = context.text(context.expression(formula.condition).position);
+    if (known.insert(name).second) result.push_back({std::move(name), expressions.value(formula.condition)});
+  }
+  return result;
+}
+
+}  // namespace
+
+void add_formulas(Context& context) {
+  logic::FormulaPool pool;
+  const std::vector<logic::Formula> formulas = make_formulas(context, pool);
+  for (const Unit& unit : context.model.units) {
+    const auto* block = std::get_if<Ltl>(&unit);
+    if (block == nullptr) continue;
+    program::Property property;
+    property.name = block->name.text;
+    property.origin = context.origin(block->position);
+    if (property.name.empty()) property.name = fmt::format("ltl_{}", context.program.properties.size());
+    const bool taken = std::ranges::any_of(context.program.properties, [&](const program::Property& other) {
+      return other.name == property.name;
+    });
+    if (taken)
+      context.messages.error(block->name.position,
+                             fmt::format("there are two properties named {}", property.name));
+    property.formula = logic::to_text(formulas[block->formula]);
+    property.propositions = propositions(context, block->formula);
+    context.program.properties.push_back(std::move(property));
+  }
+}
+
+void add_claim(Context& context, const Process& claim, program::ProcessTypeId type) {
+  program::Property property;
+  property.name = context.program.process_types[type].name;
+  property.automaton = type;
+  property.origin = context.origin(claim.position);
+  context.program.properties.push_back(std::move(property));
+}
+
+}  // namespace ouro::promela

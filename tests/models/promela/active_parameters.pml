@@ -1,0 +1,2 @@
+byte x;
+active [2] proctype A(byte v; chan c) { assert(v == 0); v = 3; x = x + v }

@@ -1,0 +1,3 @@
+byte x, done;
+active [2] proctype A() { byte t; t = x; x = t + 1; done++ }
+init { done == 2 -> assert(x == 2) }

@@ -1,0 +1,9 @@
+// A nested selection in an option is flattened: its else is the else of the loop.
+byte x, y;
+active proctype A() {
+  do
+  :: x < 2 -> x++
+  :: if :: y == 3 -> y = 0 :: else -> y++; x = 0 fi
+  :: y > 2 -> break
+  od
+}

@@ -1,0 +1,3 @@
+chan q = [2] of { byte };
+active proctype S() { xs q; q!1; q!2 }
+active proctype R() { xr q; byte v; q?v; q?v }

@@ -1,0 +1,3 @@
+byte x;
+proctype B() { x = 4; x = 5 }
+init { run B() priority 4; x = 9; x = 8; run B() }

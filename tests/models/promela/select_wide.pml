@@ -1,0 +1,2 @@
+int i;
+active proctype A() { select (i : 0 .. 40) }
