@@ -71,8 +71,8 @@ TEST(StepText, ShowsStatesWithPlaces) {
 TEST(Chart, DrawsArrowsBetweenProcessesThatMeet) {
   EXPECT_EQ(charted(testing::messages(0)),
             "       0:S         1:R\n"
-            "    1   |-- q!44 --->|\n"
-            "    2   |--- q!2 --->|\n");
+            "    1   |-- q!44 -->|\n"
+            "    2   |--- q!2 -->|\n");
 }
 
 TEST(Chart, DrawsMessagesIntoAndOutOfBuffers) {
