@@ -5,7 +5,12 @@ byte turn;
 active [2] proctype player() {
   byte i;
   do
-  :: i < N && turn == _pid -> printf("%d plays %d\n", _pid, i); i++; turn = 1 - turn
-  :: i == N -> break
+  :: turn == _pid ->
+    printf("%d plays %d\n", _pid, i);
+    i++;
+    if
+    :: i == N -> turn = 1 - turn; break
+    :: else -> turn = 1 - turn
+    fi
   od
 }

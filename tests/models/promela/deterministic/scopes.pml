@@ -6,6 +6,5 @@ init {
   { byte inner = 10; printf("%d %d\n", inner, y); y = inner };
   { byte inner = 20; printf("%d %d\n", inner, y) };
   printf("%d %d\n", x, y);
-  byte z = y * 2;
-  printf("%d\n", z)
+  byte z = y * 2; printf("%d\n", z)
 }

@@ -2,8 +2,7 @@
 byte x; chan q = [1] of { byte };
 
 active proctype waiter() {
-  q?x;
-  printf("received %d\n", x)
+  atomic { q?x; printf("received %d\n", x) }
 }
 
 active proctype watchdog() {
