@@ -6,21 +6,10 @@
 
 #include "base/source.hh"
 #include "omega/automaton.hh"
+#include "refused.hh"
 #include "require.hh"
 
 namespace ouro::fuzz {
-
-/// Calls read(); a refusal is good when it says something.
-template <class Read>
-void refused_or(Read read) {
-  try {
-    read();
-  } catch (const UserError& error) {
-    for (const Diagnostic& diagnostic : error.diagnostics()) {
-      require(!render(diagnostic).empty(), "errors have text");
-    }
-  }
-}
 
 /// Whether labels are simple enough to be written as sums of products: these can be exponentially larger.
 inline bool is_writable(const omega::Automaton& automaton) {
