@@ -1,4 +1,5 @@
 // What separates statements, and what each of them is, as SPIN 6.5 has it.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +22,8 @@ TEST(StatementReader, EveryKindOfStatementIsRead) {
                                  "c?x, 1, eval(x + 1), _",
                                  "c??x",
                                  "c?<x>",
-                                 "c??<x, y>",
+                                 "c?"
+                                 "?<x, y>",
                                  "c[1]!2",
                                  "else",
                                  "goto L; L: x",
@@ -164,8 +166,7 @@ TEST(Inlines, AreBounded) {
   EXPECT_THAT(refusal("inline f(x) { skip } init { f(1, 2) }"), HasSubstr("1 parameters but 2 arguments"));
   std::string doubling = "inline f0() { skip; skip }\n";
   for (int i = 1; i < 40; ++i) {
-    const std::string call = "f" + std::to_string(i - 1) + "()";
-    doubling += "inline f" + std::to_string(i) + "() { " + call + "; " + call + " }\n";
+    doubling += fmt::format("inline f{0}() {{ f{1}(); f{1}() }}\n", i, i - 1);
   }
   EXPECT_THAT(refusal(doubling + "init { f39() }"), HasSubstr("expand to more than"));
 }
