@@ -39,19 +39,35 @@ class Search {
 
   Automaton run(const Formula& formula) {
     stutter_invariant_ = formula.has(Trait::NextFree);
-    const Automaton direct = one_side(formula);
-    if (is_weak_and_deterministic(direct)) return reduced_deterministic(direct);
-    if (options_.effort == Effort::High) try_split(formula);
-    if (is_deterministic(direct)) consider(direct);
-    const auto opposite = other_side(prepared(logic::build::lnot(formula)));
-    if (opposite && is_deterministic(*opposite)) consider(dual(*opposite));
-    try_determinized(direct, false);
-    if (opposite && options_.effort == Effort::High) try_determinized(*opposite, true);
+    search(formula);
     if (!best_) throw too_large();
     return *std::move(best_);
   }
 
  private:
+  // One candidate after the other, until there is one that nothing can beat.
+  void search(const Formula& formula) {
+    // The complement of what has a deterministic Büchi automaton has none in general.
+    if (formula.has(Trait::Persistence) && !formula.has(Trait::Recurrence)) try_opposite(formula);
+    if (nothing_is_smaller_) return;
+    const Automaton direct = one_side(formula);
+    if (is_deterministic(direct)) consider(direct);
+    if (nothing_is_smaller_) return;
+    if (options_.effort == Effort::High) try_split(formula);
+    if (nothing_is_smaller_) return;
+    try_opposite(formula);
+    if (nothing_is_smaller_) return;
+    try_determinized(direct, false);
+    if (nothing_is_smaller_) return;
+    if (opposite_ && options_.effort == Effort::High) try_determinized(*opposite_, true);
+  }
+
+  void try_opposite(const Formula& formula) {
+    if (std::exchange(opposite_was_tried_, true)) return;
+    opposite_ = other_side(prepared(logic::build::lnot(formula)));
+    if (opposite_ && is_deterministic(*opposite_)) consider(dual(*opposite_));
+  }
+
   Automaton one_side(const Formula& formula) const {
     return optimized(
         formula, propositions_,
@@ -65,11 +81,6 @@ class Search {
     } catch (const UserError&) {
       return std::nullopt;
     }
-  }
-
-  // Then nothing is smaller.
-  static bool is_weak_and_deterministic(const Automaton& automaton) {
-    return is_deterministic(automaton) && is_inherently_weak(automaton, omega::Components(automaton));
   }
 
   LimitError too_large() const {
@@ -88,7 +99,9 @@ class Search {
       result = reduced_deterministic(paritized(result, {.max_states = options_.max_states}));
       result = reduced_parity(result);
     }
-    if (!best_ || size(result) < size(*best_)) best_ = std::move(result);
+    if (best_ && size(*best_) <= size(result)) return;
+    nothing_is_smaller_ = is_smallest(result);
+    best_ = std::move(result);
   }
 
   // What is still to be gained: a factor, as reduction may follow.
@@ -140,6 +153,9 @@ class Search {
   const std::shared_ptr<omega::Propositions>& propositions_;
   DeterministicOptions options_;
   bool stutter_invariant_ = false;
+  bool opposite_was_tried_ = false;
+  std::optional<Automaton> opposite_;  // of the negation
+  bool nothing_is_smaller_ = false;    // than best_, in states
   std::optional<Automaton> best_;
 };
 

@@ -8,6 +8,7 @@
 #include "omega/label_table.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
+#include "omega/reduce/sample_words.hh"
 #include "omega/scc.hh"
 
 namespace ouro::omega {
@@ -21,11 +22,28 @@ bool has_cycle(const Automaton& automaton, const Components& components, const A
 
 }  // namespace
 
-StateComparison::StateComparison(const Automaton& automaton) {
+StateComparison::StateComparison(const Automaton& automaton) : states_(automaton.state_count()) {
   assert(is_deterministic(automaton));
   const Automaton complete = completed(automaton);
-  states_ = complete.state_count();
-  tells_apart_.resize(states_ * states_);
+  class_ = told_apart_by_samples(complete);
+  tells_apart_.resize(number_pairs());
+  if (size_.size() < class_.size()) compare_pairs(complete);
+}
+
+std::size_t StateComparison::number_pairs() {
+  for (const std::uint32_t c : class_) {
+    if (c >= size_.size()) size_.resize(c + 1);
+    rank_.push_back(size_[c]++);
+  }
+  std::size_t pairs = 0;
+  for (const std::size_t size : size_) {
+    first_pair_.push_back(pairs);
+    pairs += size * size;
+  }
+  return pairs;
+}
+
+void StateComparison::compare_pairs(const Automaton& complete) {
   const Automaton product = all_pairs(complete);
   const Components components(product);
   const Acceptance& one = complete.acceptance();
@@ -37,14 +55,23 @@ StateComparison::StateComparison(const Automaton& automaton) {
   }
 }
 
+bool StateComparison::all_different() const {
+  for (State a = 0; a < states_; ++a) {
+    for (State b = 0; b < a; ++b) {
+      if (equal(a, b)) return false;
+    }
+  }
+  return true;
+}
+
 Automaton StateComparison::all_pairs(const Automaton& complete) const {
   AutomatonBuilder builder = AutomatonBuilder::like(complete);
   LabelTable labels(complete);
   builder.set_acceptance(Acceptance::always(), 2 * complete.mark_count());
-  builder.add_states(states_ * states_);
-  for (State a = 0; a < states_; ++a) {
-    for (State b = 0; b < states_; ++b) {
-      if (a != b) add_edges(complete, labels, a, b, builder);
+  builder.add_states(tells_apart_.size());
+  for (State a = 0; a < class_.size(); ++a) {
+    for (State b = 0; b < class_.size(); ++b) {
+      if (a != b && class_[a] == class_[b]) add_edges(complete, labels, a, b, builder);
     }
   }
   return builder.build(ParallelEdges::Keep);
