@@ -114,9 +114,10 @@ Automaton with_tried_merges(const Automaton& automaton, const StateComparison& c
   for (State gone = 0; gone < instead.size(); ++gone) {
     for (State kept = 0; kept < instead.size() && instead[gone] == gone && tries > 0; ++kept) {
       if (kept == gone || instead[kept] != kept || !comparison.equal(gone, kept)) continue;
-      --tries;
       std::vector<State> trial = instead;
       std::ranges::replace(trial, gone, kept);
+      --tries;
+      if (comparison.surely_changed_by(trial)) continue;
       if (same_language(automaton, redirected(automaton, trial))) instead = std::move(trial);
     }
   }

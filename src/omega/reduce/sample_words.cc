@@ -1,6 +1,7 @@
 #include "omega/reduce/sample_words.hh"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
@@ -13,12 +14,6 @@ namespace {
 constexpr std::size_t most_letters = 8;
 
 using Valuation = std::vector<std::uint64_t>;
-
-// Where a word leads from each state, and what is seen on the way.
-struct Step {
-  std::vector<State> target;
-  std::vector<Marks> marks;
-};
 
 // Some letter of a label, with as few propositions as the diagram's first path has.
 Valuation model(const bdd::Manager& labels, bdd::Bdd label) {
@@ -42,92 +37,131 @@ std::vector<Valuation> sample_letters(const Automaton& automaton) {
   return result;
 }
 
-Step step_on(const Automaton& automaton, const Valuation& letter) {
-  Step result{std::vector<State>(automaton.state_count()), std::vector<Marks>(automaton.state_count())};
-  for (State state = 0; state < automaton.state_count(); ++state) {
-    const auto edges = automaton.edges(state);
-    const auto taken = std::ranges::find_if(
-        edges, [&](const Edge& edge) { return automaton.labels().evaluate(edge.label, letter); });
-    result.target[state] = taken->target;
-    result.marks[state] = taken->marks;
-  }
-  return result;
+// What the condition says of the cycle through a state.
+bool accepts_cycle(const Acceptance& condition, const std::vector<State>& target,
+                   const std::vector<Marks>& marks, State state) {
+  Marks seen = marks[state];
+  for (State next = target[state]; next != state; next = target[next]) seen |= marks[next];
+  return condition.accepts(seen);
 }
 
-Step in_turn(const Step& first, const Step& second) {
-  Step result = first;
-  for (std::size_t state = 0; state < result.target.size(); ++state) {
-    const State between = first.target[state];
-    result.target[state] = second.target[between];
-    result.marks[state] |= second.marks[between];
+// Splits classes by a verdict on their states.
+void split(Classes& classes, const std::vector<bool>& verdicts) {
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers;
+  for (std::size_t state = 0; state < classes.size(); ++state) {
+    const std::uint64_t key = 2 * std::uint64_t{classes[state]} + (verdicts[state] ? 1 : 0);
+    classes[state] = numbers.try_emplace(key, static_cast<std::uint32_t>(numbers.size())).first->second;
   }
-  return result;
 }
-
-// Tells states apart, word by word.
-class Samples {
- public:
-  explicit Samples(const Automaton& automaton)
-      : condition_(automaton.acceptance()), class_(automaton.state_count()) {}
-
-  bool all_apart() const { return class_count_ == class_.size(); }
-  const Classes& classes() const { return class_; }
-
-  // States that accept the repeated word are apart from those that do not.
-  void distinguish_by(const Step& step) {
-    decide(step);
-    std::unordered_map<std::uint64_t, std::uint32_t> numbers;
-    for (State state = 0; state < class_.size(); ++state) {
-      const std::uint64_t key = 2 * std::uint64_t{class_[state]} + (verdict_[state] == Verdict::Accepted);
-      class_[state] = numbers.try_emplace(key, static_cast<std::uint32_t>(numbers.size())).first->second;
-    }
-    class_count_ = numbers.size();
-  }
-
- private:
-  enum class Verdict : std::uint8_t { Unknown, OnPath, Accepted, Rejected };
-
-  // The step is a function, so each state leads to one cycle.
-  void decide(const Step& step) {
-    verdict_.assign(class_.size(), Verdict::Unknown);
-    for (State root = 0; root < class_.size(); ++root) {
-      path_.clear();
-      State state = root;
-      for (; verdict_[state] == Verdict::Unknown; state = step.target[state]) {
-        verdict_[state] = Verdict::OnPath;
-        path_.push_back(state);
-      }
-      const Verdict verdict = verdict_[state] == Verdict::OnPath ? verdict_of_cycle(step, state) : verdict_[state];
-      for (const State on_path : path_) verdict_[on_path] = verdict;
-    }
-  }
-
-  Verdict verdict_of_cycle(const Step& step, State state) const {
-    Marks seen = step.marks[state];
-    for (State next = step.target[state]; next != state; next = step.target[next]) seen |= step.marks[next];
-    return condition_.accepts(seen) ? Verdict::Accepted : Verdict::Rejected;
-  }
-
-  const Acceptance& condition_;
-  Classes class_;
-  std::size_t class_count_ = 1;
-  std::vector<Verdict> verdict_;
-  std::vector<State> path_;
-};
 
 }  // namespace
 
-Classes told_apart_by_samples(const Automaton& automaton) {
-  Samples samples(automaton);
-  std::vector<Step> steps;
-  for (const Valuation& letter : sample_letters(automaton)) {
-    samples.distinguish_by(steps.emplace_back(step_on(automaton, letter)));
+SampleWords::SampleWords(const Automaton& automaton)
+    : automaton_(automaton), class_(automaton.state_count()) {
+  for (const auto& letter : sample_letters(automaton)) steps_.push_back(step_on(letter));
+  for_each_word(steps_, [&](const Step& step) {
+    if (verdicts_.size() == steps_.size()) class_ = letter_partition(automaton_, class_);
+    if (verdicts_.size() >= steps_.size() && all_apart()) return false;
+    split(class_, verdicts_.emplace_back(verdicts(step)));
+    return true;
+  });
+  if (!all_apart()) class_ = letter_partition(automaton_, class_);
+}
+
+SampleWords::Step SampleWords::step_on(const std::vector<std::uint64_t>& letter) const {
+  Step result;
+  for (State state = 0; state < automaton_.state_count(); ++state) {
+    const auto edges = automaton_.edges(state);
+    const auto taken = std::ranges::find_if(
+        edges, [&](const Edge& edge) { return automaton_.labels().evaluate(edge.label, letter); });
+    assert(taken != edges.end());
+    result.target.push_back(taken->target);
+    result.marks.push_back(taken->marks);
   }
-  for (std::size_t i = 0; i < steps.size() && !samples.all_apart(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) samples.distinguish_by(in_turn(steps[i], steps[j]));
+  return result;
+}
+
+// Calls visit(step) for each word, in the same order every time, until it says false.
+template <class Visit>
+void SampleWords::for_each_word(std::span<const Step> steps, Visit visit) const {
+  for (const Step& step : steps) {
+    if (!visit(step)) return;
   }
-  if (samples.all_apart()) return samples.classes();
-  return letter_partition(automaton, samples.classes());
+  Step both;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      both = steps[i];
+      for (std::size_t state = 0; state < both.target.size(); ++state) {
+        both.marks[state] |= steps[j].marks[both.target[state]];
+        both.target[state] = steps[j].target[both.target[state]];
+      }
+      if (!visit(both)) return;
+    }
+  }
+}
+
+// A step is a function, so each state leads to one cycle.
+SampleWords::Verdicts SampleWords::verdicts(const Step& step) const {
+  enum class Known : std::uint8_t { Nothing, OnPath, Verdict };
+  Verdicts result(step.target.size());
+  std::vector<Known> known(step.target.size(), Known::Nothing);
+  std::vector<State> path;
+  for (State root = 0; root < result.size(); ++root) {
+    path.clear();
+    State state = root;
+    for (; known[state] == Known::Nothing; state = step.target[state]) {
+      known[state] = Known::OnPath;
+      path.push_back(state);
+    }
+    const bool accepted = known[state] == Known::Verdict
+                              ? result[state]
+                              : accepts_cycle(automaton_.acceptance(), step.target, step.marks, state);
+    for (const State on_path : path) {
+      known[on_path] = Known::Verdict;
+      result[on_path] = accepted;
+    }
+  }
+  return result;
+}
+
+bool SampleWords::all_apart() const {
+  return std::size_t{*std::ranges::max_element(class_)} + 1 == class_.size();
+}
+
+bool SampleWords::show_change(std::span<const State> instead) const {
+  std::vector<Step> changed = steps_;
+  for (Step& step : changed) {
+    for (State& target : step.target) target = instead[target];
+  }
+  const std::vector<bool> matters = reachable(instead);
+  std::size_t word = 0;
+  bool differs = false;
+  for_each_word(changed, [&](const Step& step) {
+    if (word == verdicts_.size()) return false;
+    const Verdicts now = verdicts(step);
+    const Verdicts& before = verdicts_[word++];
+    for (State state = 0; state < now.size(); ++state) {
+      differs = differs || (matters[state] && now[state] != before[state]);
+    }
+    return !differs;
+  });
+  return differs;
+}
+
+std::vector<bool> SampleWords::reachable(std::span<const State> instead) const {
+  std::vector<bool> result(automaton_.state_count());
+  std::vector<State> open;
+  const auto reach = [&](State state) {
+    if (!result[instead[state]]) open.push_back(instead[state]);
+    result[instead[state]] = true;
+  };
+  for (const State state : automaton_.initial()) reach(state);
+  while (!open.empty()) {
+    const State state = open.back();
+    open.pop_back();
+    for (const Edge& edge : automaton_.edges(state)) reach(edge.target);
+  }
+  return result;
 }
 
 }  // namespace ouro::omega
