@@ -155,13 +155,14 @@ class Search {
   }
 
   // The minimal weak automaton, if the language is an obligation, which needs to be known or shown by an
-  // automaton of the complement. Whether there is one that is no larger than what was there.
+  // automaton of the complement. Whether there is one that is no larger than what was there, or cannot be
+  // beaten because it is deterministic.
   bool try_weak(const Automaton* complement) {
     const std::size_t before = smallest_->state_count();
     const auto [states, edges] = worth_a_try();
     const auto weak = minimal_weak(*smallest_, complement, {.max_states = states, .max_edges = edges});
     if (weak) consider(*weak);
-    return weak && weak->state_count() <= before;
+    return weak && (wants_deterministic(options_) || weak->state_count() <= before);
   }
 
   // The same with the automaton of the negation as judge, for which it may be rather large.
