@@ -11,6 +11,7 @@
 
 #include "base/source.hh"
 #include "logic/build.hh"
+#include "omega/classify/minimal_weak.hh"
 #include "omega/complement/dual.hh"
 #include "omega/determinize/determinize.hh"
 #include "omega/determinize/direct_simulation.hh"
@@ -47,6 +48,8 @@ class Search {
  private:
   // One candidate after the other, until there is one that nothing can beat.
   void search(const Formula& formula) {
+    if (formula.has(Trait::Obligation)) try_weak(formula);
+    if (nothing_is_smaller_) return;
     // The complement of what has a deterministic Büchi automaton has none in general.
     if (formula.has(Trait::Persistence) && !formula.has(Trait::Recurrence)) try_opposite(formula);
     if (nothing_is_smaller_) return;
@@ -60,6 +63,30 @@ class Search {
     try_determinized(direct, false);
     if (nothing_is_smaller_) return;
     if (opposite_ && options_.effort == Effort::High) try_determinized(*opposite_, true);
+  }
+
+  // An obligation has one smallest deterministic automaton. It comes from any automaton of the formula or,
+  // by duality, of its negation. One of the two can be far larger: so the first that is small enough.
+  void try_weak(const Formula& formula) {
+    const Formula negation = prepared(logic::build::lnot(formula));
+    for (std::size_t states = 20; states <= 20 * 256 && !best_; states *= 4) {
+      try_weak(formula, false, states);
+      if (!best_) try_weak(negation, true, states);
+    }
+  }
+
+  void try_weak(const Formula& formula, bool negated, std::size_t states) {
+    try {
+      const Automaton automaton =
+          optimized(formula, propositions_,
+                    {.effort = Effort::Low, .max_states = std::min(states, options_.max_states)});
+      const auto weak = minimal_weak(automaton, nullptr,
+                                     {.max_states = std::min(8 * states, options_.max_states),
+                                      .max_edges = 100 * states});
+      if (weak) consider(negated ? dual(*weak) : *weak);
+    } catch (const UserError&) {
+      return;
+    }
   }
 
   void try_opposite(const Formula& formula) {
