@@ -104,9 +104,10 @@ class Search {
 
  private:
   // Equivalent formulas that differ from this one.
-  std::vector<Formula> other_shapes(const Formula& formula) {
+  static std::vector<Formula> other_shapes(const Formula& formula) {
     std::vector<Formula> result;
-    const Formula cases = simplifier_(cases_apart(formula));
+    Formula cases = cases_apart(formula);
+    if (cases != formula) cases = logic::Simplifier()(cases);
     for (const Formula& other : {postponed(formula), cases, postponed(cases)}) {
       const bool is_new = other != formula && std::ranges::find(result, other) == result.end();
       if (is_new) result.push_back(other);
@@ -259,7 +260,6 @@ class Search {
   std::shared_ptr<omega::Propositions> propositions_;
   OptimizeOptions options_;
   int depth_;
-  logic::Simplifier simplifier_;
   std::optional<Automaton> smallest_;  // generalised Büchi
   std::optional<Automaton> best_;      // for the goal
 };
@@ -284,12 +284,17 @@ Formula prepared(const Formula& formula) {
   return result;
 }
 
+Automaton optimized_prepared(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
+                             const OptimizeOptions& options) {
+  Search search(propositions, options);
+  search.run(formula);
+  return options.goal == Goal::Monitor ? monitor(search.smallest(), options.max_states) : search.best();
+}
+
 Automaton optimized(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
                     const OptimizeOptions& options) {
   return with_named_parts(formula, propositions, [&](const Formula& f, const auto& names) {
-    Search search(names, options);
-    search.run(prepared(f));
-    return options.goal == Goal::Monitor ? monitor(search.smallest(), options.max_states) : search.best();
+    return optimized_prepared(prepared(f), names, options);
   });
 }
 

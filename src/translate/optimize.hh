@@ -60,6 +60,11 @@ omega::Automaton optimized(const logic::Formula& formula,
                            const std::shared_ptr<omega::Propositions>& propositions,
                            const OptimizeOptions& options = {});
 
+/// The same for a formula that prepared() gave; its Boolean parts are not looked at.
+omega::Automaton optimized_prepared(const logic::Formula& formula,
+                                    const std::shared_ptr<omega::Propositions>& propositions,
+                                    const OptimizeOptions& options);
+
 /// The formula in the form that is translated: simplified, in negation normal form, recurrences taken apart.
 logic::Formula prepared(const logic::Formula& formula);
 
