@@ -101,6 +101,8 @@ class Expansions {
 
   bdd::Manager& functions() { return functions_; }
   Role role(bdd::Variable variable) const { return roles_[variable]; }
+  // By variable: whether it occurs positively only. So do promises and X variables.
+  const std::vector<bool>& monotone() const { return monotone_; }
   std::size_t mark_count() const { return mark_count_; }
 
   Bdd root() const { return expansion_.back(); }
@@ -286,6 +288,7 @@ class Expansions {
           "use the construction gpvw");
     }
     roles_.push_back(role);
+    monotone_.push_back(role.kind != Kind::Proposition);
     return functions_.new_variable();
   }
 
@@ -294,6 +297,7 @@ class Expansions {
   bool expand_gf_;
   bdd::Manager functions_;
   std::vector<Role> roles_;
+  std::vector<bool> monotone_;  // by variable
   std::vector<Proposition> read_;
   std::vector<Variables> variables_;  // by formula
   std::vector<Bdd> expansion_;        // by formula
@@ -358,7 +362,7 @@ class Couvreur final : public omega::LazyAutomaton {
   std::vector<bdd::Cube> implicants(Bdd expansion) {
     if (std::optional<bdd::Cube> only = as_cube(expansion)) return {*std::move(only)};
     auto cubes = options_.mode == CouvreurMode::Default
-                     ? bdd::isop(functions_, expansion, expansion, options_.max_edges)
+                     ? bdd::isop(functions_, expansion, expansion, options_.max_edges, expansions_.monotone())
                      : bdd::primes(functions_, expansion, options_.max_edges);
     if (!cubes) throw_too_many_edges();
     return *std::move(cubes);
