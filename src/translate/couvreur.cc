@@ -87,10 +87,11 @@ struct Role {
 // The expansions of all subformulas of a formula.
 class Expansions {
  public:
-  Expansions(const Formula& formula, omega::Propositions& propositions, bool expand_gf)
+  Expansions(const Formula& formula, omega::Propositions& propositions, const CouvreurOptions& options)
       : formulas_(formula),
         propositions_(propositions),
-        expand_gf_(expand_gf),
+        expand_gf_(options.mode == CouvreurMode::Default),
+        functions_({.max_nodes = options.max_nodes}),
         variables_(formulas_.size()),
         expansion_(formulas_.size()) {
     assign_variables();
@@ -313,7 +314,7 @@ class Couvreur final : public omega::LazyAutomaton {
       : propositions_(std::move(propositions)),
         variables_(declare_propositions(formula, *propositions_)),
         options_(options),
-        expansions_(positive_form(formula), *propositions_, options.mode == CouvreurMode::Default),
+        expansions_(positive_form(formula), *propositions_, options),
         functions_(expansions_.functions()),
         all_marks_(omega::Marks::below(expansions_.mark_count())),
         acceptance_(omega::Acceptance::generalized_buchi(expansions_.mark_count())),
