@@ -62,7 +62,7 @@ void SimulateRun::take(std::size_t choice) {
   if (showing_.undo) history_.push_back(counts_);
   const std::vector<Event> events = simulation_.take(choice);
   for (const Event& event : events) {
-    counts_.steps += has_number(event) ? 1 : 0;
+    counts_.steps += has_number(event) ? 1U : 0U;
     counts_.created += event.created.size();
     show(event);
   }
@@ -129,7 +129,7 @@ void SimulateRun::show_chart() {
   trace::Chart chart(initial_types_);
   std::uint64_t number = 0;
   for (const trace::Recording::Entry& entry : recording_.steps) {
-    number += has_number(*entry.event) ? 1 : 0;
+    number += has_number(*entry.event) ? 1U : 0U;
     chart.add(*entry.event, number);
   }
   output_.write(chart.to_text());

@@ -91,7 +91,12 @@ Stop run_guided(SimulateRun& run, const std::string& path) {
   trace::Guide guide(recording);
   while (!guide.at_end()) {
     if (interrupted()) return Stop::Interrupt;
-    run.take(guide.choose(run.simulation()));
+    try {
+      run.take(guide.choose(run.simulation()));
+    } catch (const UserError&) {
+      run.output().finish();  // how far it went
+      throw;
+    }
   }
   return run.is_running() ? Stop::Guide : Stop::Itself;
 }
@@ -111,8 +116,9 @@ int run_simulate(const SimulateOptions& options) {
   const Stop stop = is_guided             ? run_guided(run, options.guide)
                     : options.interactive ? choose_interactively(run, random)
                                           : run_freely(run, random, options.steps);
+  const int status = run.finish(stop);
   if (!options.save.empty()) write_file(options.save, to_json(run.recording()));
-  return run.finish(stop);
+  return status;
 }
 
 void add_showing_options(CLI::App& verb, SimulateOptions& options) {

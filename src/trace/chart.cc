@@ -16,7 +16,8 @@ constexpr std::size_t margin = 8;         // the numbers
 constexpr std::size_t widest_label = 60;  // longer ones are cut
 
 std::string shortened(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
+  std::ranges::replace_if(
+      text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
   while (!text.empty() && text.back() == ' ') text.pop_back();
   if (text.size() > widest_label) text = text.substr(0, widest_label - 3) + "...";
   return text;
