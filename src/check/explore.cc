@@ -8,7 +8,10 @@ namespace ouro::check {
 using store::Interned;
 
 Exploration::Exploration(const space::StateSpace& space, const ExploreOptions& options)
-    : options_(options), cursor_(space.cursor()), store_(options.store) {
+    : options_(options),
+      cursor_(space.cursor()),
+      store_(options.store),
+      successors_(options.steps == Steps::All) {
   options_.limits.states = std::min<std::uint64_t>(options_.limits.states, no_state);
 }
 
@@ -60,7 +63,7 @@ void Exploration::take(StateNumber source, const space::Successor& successor, st
   Interned target{no_state, false};
   if (successor.has_state) target = intern(source, successors_.state(successor), hash);
   if (stopped_) return;
-  if (source != no_state) ++result_.transitions;
+  if (source != no_state && successor.has_state) ++result_.transitions;
   if (options_.visitor != nullptr) options_.visitor->transition(source, successors_, successor, target);
   if (successor.fault != space::Fault::None) note_fault(source, successor);
 }

@@ -8,7 +8,7 @@
 // A path to an error is shortest if parents are kept, four bytes a state. Without them there is no path, just
 // the state.
 //
-// Counts. A transition is a successor, also one that leaves no state behind because of a fault. The depth is
+// Counts. A transition is a successor; a fault that leaves no state behind is none. The depth is
 // the number of steps to the farthest state. A deadlock is a state without any successor in which the system
 // may not end. A state that a fault left behind is a state like any other and is explored.
 //
@@ -52,6 +52,8 @@ class ExploreVisitor {
 
 enum class Parents : std::uint8_t { Drop, Keep };
 enum class OnError : std::uint8_t { Continue, Stop };
+/// What the visitor sees of an indivisible sequence.
+enum class Steps : std::uint8_t { First, All };
 
 struct ExploreOptions {
   Limits limits = {};
@@ -59,6 +61,7 @@ struct ExploreOptions {
   ExploreVisitor* visitor = nullptr;
   /// Keep, for Exploration::path_to().
   Parents parents = Parents::Drop;
+  Steps steps = Steps::First;
   /// Stop, to end at the first deadlock or fault.
   OnError on_error = OnError::Continue;
   store::ExactStore::Options store = {};

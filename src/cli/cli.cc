@@ -14,6 +14,7 @@
 #include "base/suggest.hh"
 #include "cli/automaton_verb.hh"
 #include "cli/cross_verb.hh"
+#include "cli/explore_verb.hh"
 #include "cli/formula_verb.hh"
 #include "cli/options.hh"
 #include "cli/random_verb.hh"
@@ -69,6 +70,7 @@ int run_verbs(int argc, char** argv) {
   app.require_subcommand(0, 1);
   app.footer(exit_statuses);
   Action action;
+  add_explore_verb(app, action);
   add_simulate_verb(app, action);
   add_translate_verb(app, action);
   add_automaton_verb(app, action);

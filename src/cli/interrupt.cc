@@ -37,4 +37,6 @@ void catch_interrupts() {
 
 bool interrupted() noexcept { return interrupt_flag.load(std::memory_order_relaxed); }
 
+const std::atomic<bool>* interrupt_request() noexcept { return &interrupt_flag; }
+
 }  // namespace ouro::cli

@@ -193,6 +193,9 @@ class Lowering {
                                 .labels = {std::string(state.text)},
                                 .origin = report_.origin(state.span)});
     }
+    if (is_property(id) && !type.locals.empty())
+      report_.error(process.name.span, "a property process observes and has no variables of its own",
+                    "remember things in its states, or in variables of the system");
     if (process.states.empty())
       report_.error(process.name.span, fmt::format("process {} has no states", process.name.text),
                     "declare them: state name, ...;");

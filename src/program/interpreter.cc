@@ -1,7 +1,7 @@
 // How the commands of all processes make up the steps of the system.
 //
 // From a state, every process is asked for what it can do, the youngest first. If nobody can do
-// anything, everybody is asked again with `timeout` true.
+// anything, everybody is asked again with `timeout` true. In a synchronous program all move at once.
 //
 // A command after which its process keeps the right to go on (After::Keep) leads to a state that is
 // not a state of the system, but one inside an indivisible sequence. Such states are explored on the
@@ -71,6 +71,10 @@ class InterpreterCursor : public space::Cursor {
     result_ = &result;
     path_.clear();
     Context context = context_of(state);
+    if (program_.synchronous) {
+      move_together(context);
+      return;
+    }
     if (move_all(context) || !uses_timeout_) return;
     context.timeout = true;
     move_all(context);
@@ -95,6 +99,63 @@ class InterpreterCursor : public space::Cursor {
         if (is_at_level(context, level) && is_allowed_by_commitment(context, context.process))
           moved |= move(context);
     return moved;
+  }
+
+  /// Every process takes a command at once, in every combination; nobody moves if someone cannot. Who
+  /// can do what is judged before the step; effects happen one process after another, the oldest first.
+  void move_together(Context context) {
+    const auto count = static_cast<std::uint32_t>(context.layout->processes.size());
+    std::vector<std::vector<Step>> choices(count);
+    step_ = {};
+    try {
+      for (context.process = 0; context.process < count; ++context.process) {
+        choices[context.process] = steps_of(context);
+        if (choices[context.process].empty()) return;
+      }
+    } catch (const FaultSignal& signal) {
+      fail(signal.fault);
+      return;
+    }
+    std::vector<std::size_t> chosen(count, 0);
+    do {
+      take_together(context, choices, chosen);
+    } while (advance(chosen, choices));
+  }
+
+  std::vector<Step> steps_of(const Context& context) {
+    const ProcessType& type = semantics_.type_of(context, context.process);
+    const Location& here = type.locations[semantics_.location(context, context.process)];
+    std::vector<Step> steps;
+    for (CommandId id = here.first_command; id < here.first_command + here.command_count; ++id) {
+      step_ = {.process = context.process, .command = id};
+      if (semantics_.is_possible(type.commands[id], context)) steps.push_back(step_);
+    }
+    return steps;
+  }
+
+  void take_together(const Context& context, const std::vector<std::vector<Step>>& choices,
+                     const std::vector<std::size_t>& chosen) {
+    scratch_.layout = context.layout;
+    scratch_.bytes.assign(context.bytes, context.bytes + context.layout->size);
+    try {
+      for (std::size_t process = 0; process < chosen.size(); ++process) {
+        path_.push_back(choices[process][chosen[process]]);
+        take_on_scratch(path_.back(), false);
+      }
+      emit(scratch_);
+    } catch (const FaultSignal& signal) {
+      result_->add_fault(signal.fault, path_);
+    }
+    path_.clear();
+  }
+
+  /// The next combination; false after the last.
+  static bool advance(std::vector<std::size_t>& chosen, const std::vector<std::vector<Step>>& choices) {
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      if (++chosen[i] < choices[i].size()) return true;
+      chosen[i] = 0;
+    }
+    return false;
   }
 
   /// The largest priority below `bound` that a process has; -1 if there is none. Without priorities

@@ -17,9 +17,9 @@ class ActionMaker {
 
   Action make() {
     std::visit([this](const auto& node) { fill(node); }, statement_.node);
-    std::vector<program::Effect> runs = expressions_.take_runs();
-    action_.effects.insert(action_.effects.begin(), std::make_move_iterator(runs.begin()),
-                           std::make_move_iterator(runs.end()));
+    std::vector<program::Effect> first = expressions_.take_effects();
+    action_.effects.insert(action_.effects.begin(), std::make_move_iterator(first.begin()),
+                           std::make_move_iterator(first.end()));
     action_.text = statement_.text;
     return std::move(action_);
   }
@@ -55,7 +55,7 @@ class ActionMaker {
   void fill(const Print& node) {
     program::Print effect{.format = node.format, .arguments = {}};
     for (const ExpressionId argument : node.arguments)
-      effect.arguments.push_back(expressions_.value_with_runs(argument));
+      effect.arguments.push_back(expressions_.value(argument));
     action_.effects.emplace_back(std::move(effect));
   }
 

@@ -145,8 +145,8 @@ class BodyBuilder {
     program::Place place = local_place(type_, entity.first);
     if (entity.extent.size) place.indices.push_back(context_.program.constant(0));
     Action action = make_assignment(context_.program.add(place), value, std::move(text));
-    std::vector<program::Effect> runs = expressions_.take_runs();
-    action.effects.insert(action.effects.begin(), runs.begin(), runs.end());
+    std::vector<program::Effect> first = expressions_.take_effects();
+    action.effects.insert(action.effects.begin(), first.begin(), first.end());
     return action;
   }
 
@@ -226,14 +226,18 @@ class BodyBuilder {
   }
 
   NodeId place(const Goto& inner, const Statement& s, NodeId node, NodeId) {
+    jump_statement(s, node, none);
+    gotos_.push_back({node, inner.label, label_scope_});
+    return node;
+  }
+
+  void jump_statement(const Statement& s, NodeId node, NodeId target) {
     const bool seen =
         std::ranges::any_of(s.labels, [&](const Name& l) { return observed_.contains(l.text); });
     if (seen)
-      step(node, {.text = s.text}, none);
+      step(node, {.text = s.text}, target);
     else
-      jump(node, none, s.text);
-    gotos_.push_back({node, inner.label, label_scope_});
-    return node;
+      jump(node, target, s.text);
   }
 
   NodeId place(const Break&, const Statement& s, NodeId node, NodeId) {
@@ -241,7 +245,7 @@ class BodyBuilder {
       context_.messages.error(s.position, "break stands outside of any loop");
       step(node, {}, node);
     } else {
-      jump(node, loops_.back(), s.text);
+      jump_statement(s, node, loops_.back());
       written_jumps_.push_back(node);
     }
     return node;
@@ -421,7 +425,9 @@ class BodyBuilder {
     loop.condition.guard = program.binary(program::Operation::Less, program.load(counter),
                                           program.unary(program::Operation::Length, back.channel));
     loop.condition.text = fmt::format("{} < len({})", name, channel);
-    loop.first.push_back({.communication = std::move(back), .text = fmt::format("{}!{}", channel, message)});
+    loop.first.push_back({.communication = std::move(back),
+                          .effects = expressions_.take_effects(),
+                          .text = fmt::format("{}!{}", channel, message)});
     const program::ExpressionId sum =
         program.binary(program::Operation::Add, program.load(counter), program.constant(1));
     loop.advance = make_assignment(counter, sum, fmt::format("{} = {} + 1", name, name));

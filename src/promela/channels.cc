@@ -67,7 +67,8 @@ program::ExpressionId Expressions::lower(const Poll& node, Position position) {
                         .arguments = arguments(node.arguments),
                         .anywhere = node.anywhere,
                         .keep = true};
-  check_count(node.channel, poll.arguments.size(), position);
+  const std::size_t missing = missing_fields(node.channel, poll.arguments.size(), position);
+  poll.arguments.insert(poll.arguments.end(), missing, {});
   for (Argument& argument : poll.arguments)
     if (argument.kind == Argument::Kind::Store) argument = {};
   return context_.program.poll(std::move(poll));
@@ -90,7 +91,9 @@ program::Send Expressions::send(const Send& statement, Position position) {
       result.values.push_back(value_with_runs(argument));
     }
   }
-  check_count(statement.channel, result.values.size(), position);
+  const std::size_t missing = missing_fields(statement.channel, result.values.size(), position);
+  for (std::size_t i = 0; i < missing; ++i) result.values.push_back(context_.program.constant(0));
+  fail_if(missing > 0);
   return result;
 }
 
@@ -99,7 +102,9 @@ program::Receive Expressions::receive(const Receive& statement, Position positio
                           .arguments = arguments(statement.arguments),
                           .anywhere = statement.anywhere,
                           .keep = statement.keep};
-  check_count(statement.channel, result.arguments.size(), position);
+  const std::size_t missing = missing_fields(statement.channel, result.arguments.size(), position);
+  result.arguments.insert(result.arguments.end(), missing, {});
+  fail_if(missing > 0);
   return result;
 }
 
@@ -129,18 +134,26 @@ void Expressions::append_arguments(const ReceiveArgument& argument, std::vector<
     result.push_back({.kind = Argument::Kind::Store, .place = place});
 }
 
-void Expressions::check_count(ExpressionId channel, std::size_t count, Position position) {
+/// A message that is too long is an error. One that is too short fails when the model gets there, and
+/// goes on as if zeros had been sent or the rest were not wanted.
+std::size_t Expressions::missing_fields(ExpressionId channel, std::size_t count, Position position) {
   const program::ChannelTypeId type = known_type(channel);
-  if (type == program::none) return;
+  if (type == program::none) return 0;
   const std::size_t wanted = context_.program.channel_types[type].fields.size();
-  if (count == wanted) return;
+  if (count == wanted) return 0;
   const std::string message =
       fmt::format("a message of {} has {} field{}, not {}", context_.program.channel_types[type].name, wanted,
                   wanted == 1 ? "" : "s", count);
-  if (count > wanted)
+  if (count > wanted) {
     context_.messages.error(position, message);
-  else
-    context_.messages.warning(position, message, "the model fails when it gets here");
+    return 0;
+  }
+  context_.messages.warning(position, message, "the model fails when it gets here");
+  return wanted - count;
+}
+
+void Expressions::fail_if(bool condition) {
+  if (condition) effects_.emplace_back(program::Assert{context_.program.constant(0)});
 }
 
 }  // namespace ouro::promela

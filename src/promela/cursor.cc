@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/ascii.hh"
 #include "promela/limits.hh"
 
 namespace ouro::promela {
@@ -17,14 +16,6 @@ std::string describe(const Token& token) {
   if (token.word == Word::End) return "the end";
   return token.text.size() > longest ? fmt::format("{}...", token.text.substr(0, longest))
                                      : std::string(token.text);
-}
-
-bool are_apart(const Token& first, const Token& second) {
-  const bool touch =
-      first.position.call == second.position.call && first.position.end == second.position.begin;
-  if (touch) return false;
-  if (first.position.call == second.position.call) return true;
-  return ascii::is_name_char(first.text.back()) && ascii::is_name_char(second.text.front());
 }
 
 }  // namespace
@@ -65,7 +56,7 @@ std::string Cursor::text_since(std::size_t mark) const {
   std::string text;
   const auto read = tokens_between(mark, stream_.at);
   for (std::size_t i = 0; i < read.size(); ++i) {
-    if (i > 0 && are_apart(read[i - 1], read[i])) text += ' ';
+    if (i > 0 && read[i].after_blank) text += ' ';
     text += read[i].text;
   }
   return text;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "promela/limits.hh"
+#include "promela/operators.hh"
 #include "promela/walk.hh"
 
 namespace ouro::promela {
@@ -17,27 +18,11 @@ namespace {
 
 using logic::Op;
 
-enum Level : int {
-  implication_level,
-  or_level,
-  and_level,
-  until_level,
-  arithmetic_level,  ///< | and everything tighter belongs to expressions alone
-  xor_level,
-  bit_and_level,
-  equality_level,
-  comparison_level,
-  shift_level,
-  sum_level,
-  product_level,
-  prefix_level,
-};
-
 }  // namespace
 
 // An operator between two operands: how an expression is made of them, and how a formula is.
 struct ExpressionReader::Infix {
-  int level = 0;
+  Level level = Level::Implication;
   std::optional<BinaryOperator> arithmetic;
   std::optional<Op> logical;
   int words = 1;  ///< `<->` is cut into two
@@ -45,31 +30,25 @@ struct ExpressionReader::Infix {
 
 namespace {
 
-struct SymbolInfix {
-  Word word;
-  int level;
-  BinaryOperator op;
-};
-
-constexpr auto symbols = std::to_array<SymbolInfix>({
-    {Word::Or, or_level, BinaryOperator::Or},
-    {Word::And, and_level, BinaryOperator::And},
-    {Word::Bar, arithmetic_level, BinaryOperator::BitOr},
-    {Word::Caret, xor_level, BinaryOperator::BitXor},
-    {Word::Ampersand, bit_and_level, BinaryOperator::BitAnd},
-    {Word::Equal, equality_level, BinaryOperator::Equal},
-    {Word::NotEqual, equality_level, BinaryOperator::NotEqual},
-    {Word::Less, comparison_level, BinaryOperator::Less},
-    {Word::LessEqual, comparison_level, BinaryOperator::LessEqual},
-    {Word::Greater, comparison_level, BinaryOperator::Greater},
-    {Word::GreaterEqual, comparison_level, BinaryOperator::GreaterEqual},
-    {Word::ShiftLeft, shift_level, BinaryOperator::ShiftLeft},
-    {Word::ShiftRight, shift_level, BinaryOperator::ShiftRight},
-    {Word::Plus, sum_level, BinaryOperator::Add},
-    {Word::Minus, sum_level, BinaryOperator::Subtract},
-    {Word::Star, product_level, BinaryOperator::Multiply},
-    {Word::Slash, product_level, BinaryOperator::Divide},
-    {Word::Percent, product_level, BinaryOperator::Remainder},
+constexpr auto symbols = std::to_array<std::pair<Word, BinaryOperator>>({
+    {Word::Or, BinaryOperator::Or},
+    {Word::And, BinaryOperator::And},
+    {Word::Bar, BinaryOperator::BitOr},
+    {Word::Caret, BinaryOperator::BitXor},
+    {Word::Ampersand, BinaryOperator::BitAnd},
+    {Word::Equal, BinaryOperator::Equal},
+    {Word::NotEqual, BinaryOperator::NotEqual},
+    {Word::Less, BinaryOperator::Less},
+    {Word::LessEqual, BinaryOperator::LessEqual},
+    {Word::Greater, BinaryOperator::Greater},
+    {Word::GreaterEqual, BinaryOperator::GreaterEqual},
+    {Word::ShiftLeft, BinaryOperator::ShiftLeft},
+    {Word::ShiftRight, BinaryOperator::ShiftRight},
+    {Word::Plus, BinaryOperator::Add},
+    {Word::Minus, BinaryOperator::Subtract},
+    {Word::Star, BinaryOperator::Multiply},
+    {Word::Slash, BinaryOperator::Divide},
+    {Word::Percent, BinaryOperator::Remainder},
 });
 
 struct TemporalName {
@@ -124,42 +103,40 @@ bool touch(const Token& first, const Token& second) { return first.position.end 
 
 ExpressionId ExpressionReader::expression() {
   const std::size_t mark = cursor_.mark();
-  const Operand whole = infix(implication_level);
+  const Operand whole = infix(Level::Implication);
   return plain(whole, cursor_.position_since(mark));
 }
 
 ExpressionId ExpressionReader::expression_from(ExpressionId first, std::size_t mark) {
-  return plain(infix_from({.expression = first}, implication_level, mark), cursor_.position_since(mark));
+  return plain(infix_from({.expression = first}, Level::Implication, mark), cursor_.position_since(mark));
 }
 
 std::optional<ExpressionReader::Infix> ExpressionReader::next_infix() const {
   const Token& token = cursor_.current();
   if (temporal_) {
-    if (token.word == Word::Arrow) return Infix{implication_level, {}, Op::Implies};
+    if (token.word == Word::Arrow) return Infix{level_of(Op::Implies), {}, Op::Implies};
     if (token.word == Word::Less && cursor_.ahead(1).word == Word::Arrow && touch(token, cursor_.ahead(1))) {
-      return Infix{implication_level, {}, Op::Equiv, 2};
+      return Infix{level_of(Op::Equiv), {}, Op::Equiv, 2};
     }
-    if (const auto op = find_name(temporal_infixes, token)) {
-      const bool is_boolean = *op == Op::Implies || *op == Op::Equiv;
-      return Infix{is_boolean ? implication_level : until_level, {}, op};
-    }
+    if (const auto op = find_name(temporal_infixes, token)) return Infix{level_of(*op), {}, op};
   }
   if (token.word == Word::Minus && line_may_end() && token.starts_line) return std::nullopt;
-  const auto found = std::ranges::find(symbols, token.word, &SymbolInfix::word);
-  if (found == symbols.end()) return std::nullopt;
-  return Infix{found->level, found->op, logical_meaning(found->op)};
+  for (const auto& [word, op] : symbols) {
+    if (word == token.word) return Infix{level_of(op), op, logical_meaning(op)};
+  }
+  return std::nullopt;
 }
 
-ExpressionReader::Operand ExpressionReader::infix(int loosest) {
+ExpressionReader::Operand ExpressionReader::infix(Level loosest) {
   const std::size_t mark = cursor_.mark();
   return infix_from(prefix(), loosest, mark);
 }
 
-ExpressionReader::Operand ExpressionReader::infix_from(Operand left, int loosest, std::size_t mark) {
+ExpressionReader::Operand ExpressionReader::infix_from(Operand left, Level loosest, std::size_t mark) {
   for (auto next = next_infix(); next && next->level >= loosest; next = next_infix()) {
     const Position position = cursor_.current().position;
     for (int i = 0; i < next->words; ++i) cursor_.take();
-    const Operand right = infix(next->level + 1);
+    const Operand right = infix(tighter(next->level));
     left = combine(*next, left, right, position, mark);
   }
   return left;
@@ -225,8 +202,8 @@ std::optional<Op> ExpressionReader::accept_temporal_prefix() {
 ExpressionReader::Operand ExpressionReader::temporal_prefix(Op op) {
   const std::size_t mark = cursor_.mark();
   Operand operand = prefix();
-  if (const auto next = next_infix(); next && next->level >= arithmetic_level) {
-    operand = infix_from(operand, arithmetic_level, mark);
+  if (const auto next = next_infix(); next && next->level >= Level::BitOr) {
+    operand = infix_from(operand, Level::BitOr, mark);
     cursor_.reporter().warning(cursor_.position_since(mark),
                                "this is read as the operand of the temporal operator before it",
                                "put it into parentheses: SPIN reads it differently");
@@ -322,7 +299,7 @@ ExpressionReader::Operand ExpressionReader::parenthesis() {
   const Enclosed enclosed(*this);
   const std::size_t mark = cursor_.mark();
   cursor_.take();
-  Operand inside = infix(implication_level);
+  Operand inside = infix(Level::Implication);
   if (!temporal_ && cursor_.at(Word::Arrow)) {
     inside = {.expression = conditional_from(inside.expression, mark)};
   }
@@ -519,7 +496,7 @@ FormulaId ExpressionReader::formula() {
   const Enclosed enclosed(*this);
   temporal_ = true;
   try {
-    const FormulaId whole = lift(infix(implication_level));
+    const FormulaId whole = lift(infix(Level::Implication));
     temporal_ = false;
     return whole;
   } catch (const Recover&) {

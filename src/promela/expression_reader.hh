@@ -32,6 +32,7 @@
 #include "promela/ast.hh"
 #include "promela/cursor.hh"
 #include "promela/names.hh"
+#include "promela/operators.hh"
 
 namespace ouro::promela {
 
@@ -89,8 +90,8 @@ class ExpressionReader {
   };
   struct Infix;
 
-  Operand infix(int loosest);
-  Operand infix_from(Operand left, int loosest, std::size_t mark);
+  Operand infix(Level loosest);
+  Operand infix_from(Operand left, Level loosest, std::size_t mark);
   std::optional<Infix> next_infix() const;
   Operand combine(const Infix& infix, Operand left, Operand right, Position at, std::size_t mark);
   Operand prefix();

@@ -62,7 +62,7 @@ program::ExpressionId Expressions::value_with_runs(ExpressionId id) {
   return result;
 }
 
-std::vector<program::Effect> Expressions::take_runs() { return std::exchange(runs_, {}); }
+std::vector<program::Effect> Expressions::take_effects() { return std::exchange(effects_, {}); }
 
 // --- The parts of an expression -------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ program::ExpressionId Expressions::lower(const Run& node, Position position) {
                                  context_.origin(position)));
   locals.back().hidden = true;
   const PlaceId place = program.add(local_place(process_, variable));
-  if (auto effect = run(node, place)) runs_.emplace_back(std::move(*effect));
+  if (auto effect = run(node, place)) effects_.emplace_back(std::move(*effect));
   return program.load(place);
 }
 

@@ -32,7 +32,7 @@ class Expressions {
 
   /// A scalar's value. After an error: some constant.
   program::ExpressionId value(ExpressionId id);
-  /// Same, and effects of `run` in it are allowed: see take_runs().
+  /// Same, and effects of `run` in it are allowed: see take_effects().
   program::ExpressionId value_with_runs(ExpressionId id);
   /// The scalar that a statement assigns to; none after an error, and for `_`.
   program::PlaceId target(ExpressionId id);
@@ -41,8 +41,9 @@ class Expressions {
   program::Receive receive(const Receive& statement, Position position);
   /// `result` is where the number of the new process goes, if anywhere.
   std::optional<program::Run> run(const Run& expression, program::PlaceId result);
-  /// The effects of the `run` operators met so far.
-  std::vector<program::Effect> take_runs();
+  /// What has to happen before the statement at hand: the `run` operators in it, and an assertion that
+  /// fails where a message is shorter than the channel wants.
+  std::vector<program::Effect> take_effects();
 
   /// What a reference means; nothing after an error. With `whole` the last index may be left out.
   std::optional<Resolved> resolve(const Reference& reference, bool whole = false);
@@ -80,13 +81,14 @@ class Expressions {
   void append_scalars(const program::Place& place, const Shape& shape, std::vector<program::PlaceId>& result);
   void append_arguments(const ReceiveArgument& argument, std::vector<program::Receive::Argument>& result);
   std::vector<program::Receive::Argument> arguments(const std::vector<ReceiveArgument>& given);
-  void check_count(ExpressionId channel, std::size_t count, Position position);
+  std::size_t missing_fields(ExpressionId channel, std::size_t count, Position position);
+  void fail_if(bool condition);
   void unknown_name(const Name& name);
 
   Context& context_;
   program::ProcessTypeId process_;
   bool runs_allowed_ = false;
-  std::vector<program::Effect> runs_;
+  std::vector<program::Effect> effects_;
 };
 
 }  // namespace ouro::promela

@@ -86,8 +86,15 @@ class Emitter {
       if (std::ranges::find(escapes_done_, escape) != escapes_done_.end()) continue;
       escapes_done_.push_back(escape);
       const auto level = static_cast<std::uint8_t>(std::min<std::size_t>(depth, deepest_escape));
-      expand_main(follow(escape), static_cast<std::uint8_t>(2 * level), false);
+      expand_main(begin_of(escape), static_cast<std::uint8_t>(2 * level), false);
     }
+  }
+
+  /// An escape that begins with a jump can do what can be done where it leads.
+  NodeId begin_of(NodeId escape) {
+    NodeId first = escape;
+    while (flow_[first].kind == FlowNode::Kind::Head) first = flow_[first].next;
+    return flow_[first].kind == FlowNode::Kind::Jump ? follow(first) : escape;
   }
 
   void expand_main(NodeId node, std::uint8_t rank, bool with_escapes) {

@@ -81,6 +81,7 @@ std::vector<Token> expand(const Inline& definition, const std::vector<InlineArgu
       const std::size_t first = words.size();
       words.insert(words.end(), arguments[index].begin(), arguments[index].end());
       words[first].starts_line = token.starts_line;
+      words[first].after_blank = token.after_blank;
     }
   }
   return words;

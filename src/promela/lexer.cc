@@ -49,7 +49,9 @@ class Lexer {
   }
 
   void add(Word word, std::size_t begin, std::size_t end, std::int32_t value = 0) {
-    tokens_.push_back({word, starts_line_, value, text_.substr(begin, end - begin), position(begin, end)});
+    const bool after_blank = !tokens_.empty() && tokens_.back().position.end != begin;
+    tokens_.push_back(
+        {word, after_blank, starts_line_, value, text_.substr(begin, end - begin), position(begin, end)});
     starts_line_ = false;
     at_ = end;
   }

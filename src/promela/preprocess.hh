@@ -14,11 +14,11 @@ namespace ouro::promela {
 /// What the preprocessor is told.
 struct PreprocessOptions {
   /// NAME or NAME=VALUE, as after -D.
-  std::vector<std::string> definitions;
+  std::vector<std::string> definitions{};
   /// Folders where #include looks, as after -I.
-  std::vector<std::string> include_folders;
+  std::vector<std::string> include_folders{};
   /// Further arguments, each passed on as it is (SPIN's -E).
-  std::vector<std::string> arguments;
+  std::vector<std::string> arguments{};
   /// The program and its first arguments.
   std::vector<std::string> command = {"gcc", "-std=gnu99", "-E", "-x", "c"};
 };

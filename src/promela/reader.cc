@@ -22,7 +22,9 @@ Names names_of(const std::vector<Token>& tokens) {
   return names;
 }
 
-Model read(SourceMap source) {
+}  // namespace
+
+Model read_source(SourceMap source) {
   Model model;
   model.source = std::move(source);
   Reporter reporter(model.source);
@@ -30,18 +32,16 @@ Model read(SourceMap source) {
   Cursor cursor(tokens, reporter);
   UnitReader(cursor, model, names_of(tokens)).read();
   reporter.finish();
-  model.warnings = reporter.warnings();
+  model.warnings = reporter.take_warnings();
   return model;
 }
 
-}  // namespace
-
 Model read_file(const std::string& path, const PreprocessOptions& options) {
-  return read(preprocess_file(path, options));
+  return read_source(preprocess_file(path, options));
 }
 
 Model read_text(std::string text, const std::string& name, const PreprocessOptions& options) {
-  return read(preprocess_text(std::move(text), name, options));
+  return read_source(preprocess_text(std::move(text), name, options));
 }
 
 }  // namespace ouro::promela

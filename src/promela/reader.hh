@@ -14,4 +14,7 @@ Model read_file(const std::string& path, const PreprocessOptions& options = {});
 /// Reads the model in a text. The name is for messages.
 Model read_text(std::string text, const std::string& name = "<model>", const PreprocessOptions& options = {});
 
+/// Reads what has been preprocessed already.
+Model read_source(SourceMap source);
+
 }  // namespace ouro::promela

@@ -7,31 +7,37 @@
 
 namespace ouro::promela {
 
-namespace {
-
-bool is_about_same(const Diagnostic& a, const Diagnostic& b) {
-  return a.line == b.line && a.column == b.column && a.file == b.file && a.message == b.message;
+void Reporter::add_once(Messages& all, Message message) {
+  const auto is_same = [&](const Message& other) {
+    return other.begin == message.begin && other.diagnostic.message == message.diagnostic.message;
+  };
+  if (std::ranges::none_of(all, is_same)) all.push_back(std::move(message));
 }
 
-void add_once(std::vector<Diagnostic>& all, Diagnostic diagnostic) {
-  const auto is_same = [&](const Diagnostic& other) { return is_about_same(other, diagnostic); };
-  if (std::ranges::none_of(all, is_same)) all.push_back(std::move(diagnostic));
+std::vector<Diagnostic> Reporter::take(Messages& messages) {
+  std::ranges::stable_sort(messages, {}, &Message::begin);
+  std::vector<Diagnostic> diagnostics;
+  for (Message& message : messages) diagnostics.push_back(std::move(message.diagnostic));
+  messages.clear();
+  return diagnostics;
 }
-
-}  // namespace
 
 void Reporter::error(Position position, std::string message, std::string hint) {
-  add_once(errors_, source_.diagnose(position, Severity::Error, std::move(message), std::move(hint)));
+  add_once(errors_, {position.begin,
+                     source_.diagnose(position, Severity::Error, std::move(message), std::move(hint))});
   if (errors_.size() >= limits::errors) finish();
 }
 
 void Reporter::warning(Position position, std::string message, std::string hint) {
   if (warnings_.size() >= limits::warnings) return;
-  add_once(warnings_, source_.diagnose(position, Severity::Warning, std::move(message), std::move(hint)));
+  add_once(warnings_, {position.begin,
+                       source_.diagnose(position, Severity::Warning, std::move(message), std::move(hint))});
 }
 
-void Reporter::finish() const {
-  if (!errors_.empty()) throw UserError(errors_);
+void Reporter::finish() {
+  if (!errors_.empty()) throw UserError(take(errors_));
 }
+
+std::vector<Diagnostic> Reporter::take_warnings() { return take(warnings_); }
 
 }  // namespace ouro::promela

@@ -18,14 +18,24 @@ class Reporter {
   void error(Position position, std::string message, std::string hint = {});
   void warning(Position position, std::string message, std::string hint = {});
 
-  /// Throws UserError if there were errors.
-  void finish() const;
-  const std::vector<Diagnostic>& warnings() const noexcept { return warnings_; }
+  /// Throws UserError if there were errors, in the order of the text.
+  void finish();
+  std::vector<Diagnostic> take_warnings();
 
  private:
+  /// A message and where in the text it belongs.
+  struct Message {
+    std::uint32_t begin = 0;
+    Diagnostic diagnostic;
+  };
+  using Messages = std::vector<Message>;
+
+  static void add_once(Messages& all, Message message);
+  static std::vector<Diagnostic> take(Messages& messages);
+
   const SourceMap& source_;
-  std::vector<Diagnostic> errors_;
-  std::vector<Diagnostic> warnings_;
+  Messages errors_;
+  Messages warnings_;
 };
 
 }  // namespace ouro::promela

@@ -103,19 +103,39 @@ Span word_around(std::string_view line, std::size_t at) {
   return span;
 }
 
+// Behind the blanks at that place, and comments, of which the preprocessor leaves blanks.
+std::size_t skip_blanks(std::string_view line, std::size_t at) {
+  while (at < line.size()) {
+    if (line.substr(at).starts_with("/*")) {
+      at = std::min(line.find("*/", at + 2), line.size() - 2) + 2;
+    } else if (ascii::is_blank(line[at])) {
+      ++at;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
 // What the user wrote for a part of a line that the preprocessor has changed.
 Span guess_original(std::string_view processed, Span part, std::string_view original) {
   if (processed.size() > longest_measured_line || original.size() > longest_measured_line) {
     return {0, std::min<std::size_t>(original.size(), 1)};
   }
-  const auto common = std::ranges::mismatch(processed, original).in1 - processed.begin();
-  if (part.end <= static_cast<std::size_t>(common)) return part;
+  // Both lines, blanks aside, as far as they agree.
+  std::size_t i = skip_blanks(processed, 0);
+  std::size_t j = skip_blanks(original, 0);
+  while (i < part.begin && j < original.size() && processed[i] == original[j]) {
+    i = skip_blanks(processed, i + 1);
+    j = skip_blanks(original, j + 1);
+  }
   const std::string_view word = processed.substr(part.begin, part.end - part.begin);
+  if (i == part.begin && original.substr(j).starts_with(word)) return {j, j + word.size()};
   if (!word.empty()) {
     const std::size_t at = find_word(original, word, count_words(processed, word, part.begin));
     if (at != std::string_view::npos) return {at, at + word.size()};
   }
-  return word_around(original, std::min(part.begin, static_cast<std::size_t>(common)));
+  return word_around(original, j);
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 // The reader sees one text: what the preprocessor left, or the file itself when there was nothing to
 // preprocess. A Position is a range of bytes of that text. What came out of an inline call knows the call
 // as well. Lines of the text know the file and line that the preprocessor's line markers name; the marker
-// lines themselves are blanked. The column is exact where the preprocessor left the line as it was up to
-// there, and the best guess elsewhere: the same word in the user's line, counted from the left, or else
-// where the two lines begin to differ, which is the macro's name.
+// lines themselves are blanked. The column is exact where the preprocessor changed nothing but blanks and
+// comments up to there, and the best guess elsewhere: the same word in the user's line, counted from the
+// left, or else where the two lines begin to differ, which is the macro's name.
 //
 //     user:          preprocessed:            `10` in line 3 is at line 2 of m.pml; the lines differ
 //     #define N 10   # 2 "m.pml"              at column 5, so the caret points at `N`

@@ -124,6 +124,7 @@ enum class Word : std::uint8_t {
 
 struct Token {
   Word word = Word::End;
+  bool after_blank = false;  ///< it does not touch the word before it
   bool starts_line = false;  ///< it stands on a later line than the word before it
   std::int32_t value = 0;    ///< of a Number
   std::string_view text;     ///< in SourceMap::text

@@ -17,6 +17,7 @@
 #include "dve/load.hh"
 #include "kripke/load.hh"
 #include "program/program.hh"
+#include "promela/load.hh"
 
 namespace ouro::session {
 namespace {
@@ -70,10 +71,11 @@ std::string read_whole(const std::string& path) {
   return text;
 }
 
-program::Program load_program(Language language, const SourceText& source, const LoadOptions& /*options*/,
-                              std::vector<Diagnostic>& warnings) {
-  if (language == Language::Dve) return dve::load(source, warnings);
-  throw UserError("Promela models cannot be read yet");
+promela::LoadOptions promela_options(const LoadOptions& options) {
+  promela::LoadOptions result;
+  result.preprocess.definitions = options.definitions;
+  result.preprocess.include_folders = options.include_folders;
+  return result;
 }
 
 }  // namespace
@@ -81,21 +83,34 @@ program::Program load_program(Language language, const SourceText& source, const
 std::string_view to_string(Language language) { return language_names[static_cast<std::size_t>(language)]; }
 
 Model Model::load(const std::string& path, const LoadOptions& options) {
-  language_of(path, options);  // complain about the name before reading
-  return from_text(read_whole(path), path, options);
+  const Language language = language_of(path, options);
+  if (language != Language::Promela) return from_text(read_whole(path), path, options);
+  promela::Loaded loaded = promela::load_file(path, promela_options(options));
+  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings));
 }
 
 Model Model::from_text(std::string text, const std::string& path, const LoadOptions& options) {
-  Model model;
-  model.language_ = language_of(path, options);
-  model.path_ = path;
-  const SourceText source{.text = text, .name = path};
-  if (model.language_ == Language::Explicit) {
-    model.structure_ = kripke::load(source);
-    return model;
+  const Language language = language_of(path, options);
+  if (language == Language::Promela) {
+    promela::Loaded loaded = promela::load_text(std::move(text), path, promela_options(options));
+    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings));
   }
-  model.program_ = std::make_unique<const program::Program>(
-      load_program(model.language_, source, options, model.warnings_));
+  const SourceText source{.text = text, .name = path};
+  if (language == Language::Dve) {
+    std::vector<Diagnostic> warnings;
+    program::Program program = dve::load(source, warnings);
+    return of_program(path, language, std::move(program), std::move(warnings));
+  }
+  Model model(path, language);
+  model.structure_ = kripke::load(source);
+  return model;
+}
+
+Model Model::of_program(const std::string& path, Language language, program::Program program,
+                        std::vector<Diagnostic> warnings) {
+  Model model(path, language);
+  model.warnings_ = std::move(warnings);
+  model.program_ = std::make_unique<const program::Program>(std::move(program));
   model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_);
   return model;
 }

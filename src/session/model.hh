@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/source.hh"
@@ -49,9 +50,11 @@ class Model {
   const space::ExplicitSpace* structure() const { return structure_.get(); }
 
  private:
-  Model() = default;
+  Model(std::string path, Language language) : language_(language), path_(std::move(path)) {}
+  static Model of_program(const std::string& path, Language language, program::Program program,
+                          std::vector<Diagnostic> warnings);
 
-  Language language_ = Language::Promela;
+  Language language_;
   std::string path_;
   std::vector<Diagnostic> warnings_;
   std::unique_ptr<const program::Program> program_;

@@ -113,7 +113,7 @@ class ExactStore {
   std::size_t line_of(std::uint64_t hash) const { return (hash / slots_per_line) & (lines_.size() - 1); }
   template <class Stop>
   std::pair<std::size_t, std::size_t> walk(std::uint64_t hash, Stop stop) const;
-  std::pair<std::size_t, std::size_t> place_of(space::StateView state, std::uint64_t hash) const;
+  std::pair<std::size_t, std::size_t> place_of(space::StateView searched, std::uint64_t hash) const;
   void grow();
 
   const std::byte* record(StateNumber number) const;

@@ -87,10 +87,11 @@ struct Role {
 // The expansions of all subformulas of a formula.
 class Expansions {
  public:
-  Expansions(const Formula& formula, omega::Propositions& propositions, bool expand_gf)
+  Expansions(const Formula& formula, omega::Propositions& propositions, const CouvreurOptions& options)
       : formulas_(formula),
         propositions_(propositions),
-        expand_gf_(expand_gf),
+        expand_gf_(options.mode == CouvreurMode::Default),
+        functions_({.max_nodes = options.max_nodes}),
         variables_(formulas_.size()),
         expansion_(formulas_.size()) {
     assign_variables();
@@ -101,6 +102,8 @@ class Expansions {
 
   bdd::Manager& functions() { return functions_; }
   Role role(bdd::Variable variable) const { return roles_[variable]; }
+  // By variable: whether it occurs positively only. So do promises and X variables.
+  const std::vector<bool>& monotone() const { return monotone_; }
   std::size_t mark_count() const { return mark_count_; }
 
   Bdd root() const { return expansion_.back(); }
@@ -286,6 +289,7 @@ class Expansions {
           "use the construction gpvw");
     }
     roles_.push_back(role);
+    monotone_.push_back(role.kind != Kind::Proposition);
     return functions_.new_variable();
   }
 
@@ -294,6 +298,7 @@ class Expansions {
   bool expand_gf_;
   bdd::Manager functions_;
   std::vector<Role> roles_;
+  std::vector<bool> monotone_;  // by variable
   std::vector<Proposition> read_;
   std::vector<Variables> variables_;  // by formula
   std::vector<Bdd> expansion_;        // by formula
@@ -309,7 +314,7 @@ class Couvreur final : public omega::LazyAutomaton {
       : propositions_(std::move(propositions)),
         variables_(declare_propositions(formula, *propositions_)),
         options_(options),
-        expansions_(positive_form(formula), *propositions_, options.mode == CouvreurMode::Default),
+        expansions_(positive_form(formula), *propositions_, options),
         functions_(expansions_.functions()),
         all_marks_(omega::Marks::below(expansions_.mark_count())),
         acceptance_(omega::Acceptance::generalized_buchi(expansions_.mark_count())),
@@ -358,7 +363,7 @@ class Couvreur final : public omega::LazyAutomaton {
   std::vector<bdd::Cube> implicants(Bdd expansion) {
     if (std::optional<bdd::Cube> only = as_cube(expansion)) return {*std::move(only)};
     auto cubes = options_.mode == CouvreurMode::Default
-                     ? bdd::isop(functions_, expansion, expansion, options_.max_edges)
+                     ? bdd::isop(functions_, expansion, expansion, options_.max_edges, expansions_.monotone())
                      : bdd::primes(functions_, expansion, options_.max_edges);
     if (!cubes) throw_too_many_edges();
     return *std::move(cubes);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "bdd/node_table.hh"
 #include "logic/formula.hh"
 #include "omega/lazy.hh"
 
@@ -33,6 +34,9 @@ struct CouvreurOptions {
   bool state_names = false;
   /// Beyond this many edges of a node edges() throws UserError; moves() has no such limit.
   std::size_t max_edges = std::size_t{1} << 20U;
+  /// Beyond this many decision nodes for all expansions together everything throws UserError. Time is roughly
+  /// proportional to it, also where states and edges are few.
+  std::size_t max_nodes = bdd::node_limit;
 };
 
 /// An automaton with generalised Büchi acceptance, one mark for each eventuality (U, F, M), that accepts the

@@ -11,6 +11,7 @@
 
 #include "base/source.hh"
 #include "logic/build.hh"
+#include "omega/classify/minimal_weak.hh"
 #include "omega/complement/dual.hh"
 #include "omega/determinize/determinize.hh"
 #include "omega/determinize/direct_simulation.hh"
@@ -39,21 +40,81 @@ class Search {
 
   Automaton run(const Formula& formula) {
     stutter_invariant_ = formula.has(Trait::NextFree);
-    const Automaton direct = one_side(formula);
-    if (is_weak_and_deterministic(direct)) return reduced_deterministic(direct);
-    if (options_.effort == Effort::High) try_split(formula);
-    if (is_deterministic(direct)) consider(direct);
-    const auto opposite = other_side(prepared(logic::build::lnot(formula)));
-    if (opposite && is_deterministic(*opposite)) consider(dual(*opposite));
-    try_determinized(direct, false);
-    if (opposite && options_.effort == Effort::High) try_determinized(*opposite, true);
+    search(formula);
     if (!best_) throw too_large();
     return *std::move(best_);
   }
 
  private:
+  // One candidate after the other, the cheaper ones first, until nothing is left to be gained.
+  void search(const Formula& formula) {
+    if (formula.has(Trait::Obligation) && try_weak(formula)) return;
+    if (options_.effort == Effort::High && search_quickly(formula)) return;
+    const Automaton direct = one_side(formula);
+    if (is_deterministic(direct) && consider(direct)) return;
+    const auto opposite = other_side(negation_of(formula));
+    if (opposite && is_deterministic(*opposite) && consider(dual(*opposite))) return;
+    if (try_determinized(direct, false)) return;
+    if (opposite && options_.effort == Effort::High) try_determinized(*opposite, true);
+  }
+
+  bool search_quickly(const Formula& formula) {
+    // The complement of what has a deterministic Büchi automaton has none in general.
+    const bool negation_first = formula.has(Trait::Persistence) && !formula.has(Trait::Recurrence);
+    return try_quickly(formula, negation_first) || try_split(formula) ||
+           try_quickly(formula, !negation_first);
+  }
+
+  // Does what may help; what gets too large is given up. Each try says whether nothing is left to be gained.
+  template <class F>
+  bool attempt(F f) {
+    try {
+      f();
+    } catch (const UserError&) {
+      return settled_;
+    }
+    return settled_;
+  }
+
+  const Formula& negation_of(const Formula& formula) {
+    if (!negation_) negation_ = prepared(logic::build::lnot(formula));
+    return *negation_;
+  }
+
+  // An obligation has one smallest deterministic automaton. It comes from any automaton of the formula or,
+  // by duality, of its negation. One of the two can be far larger: so the first that is small enough.
+  bool try_weak(const Formula& formula) {
+    for (std::size_t states = 20; states <= 20 * 256 && !settled_; states *= 4) {
+      if (!try_weak(formula, false, states)) try_weak(negation_of(formula), true, states);
+    }
+    return settled_;
+  }
+
+  bool try_weak(const Formula& formula, bool negated, std::size_t states) {
+    return attempt([&] {
+      const Automaton automaton =
+          optimized_prepared(formula, propositions_,
+                             {.effort = Effort::Low, .max_states = std::min(states, options_.max_states)});
+      const std::size_t sets = std::min(8 * states, options_.max_states);
+      const auto weak = minimal_weak(automaton, nullptr, {.max_states = sets, .max_edges = 100 * states});
+      if (weak) consider(negated ? dual(*weak) : *weak);
+    });
+  }
+
+  // The first automaton that comes to hand, if it happens to be deterministic.
+  bool try_quickly(const Formula& formula, bool negated) {
+    return attempt([&] {
+      const Automaton automaton =
+          optimized_prepared(negated ? negation_of(formula) : formula, propositions_,
+                             {.goal = Goal::Deterministic,
+                              .effort = Effort::Medium,
+                              .max_states = std::min<std::size_t>(1000, options_.max_states)});
+      if (is_deterministic(automaton)) consider(negated ? dual(automaton) : automaton);
+    });
+  }
+
   Automaton one_side(const Formula& formula) const {
-    return optimized(
+    return optimized_prepared(
         formula, propositions_,
         {.goal = Goal::Deterministic, .effort = options_.effort, .max_states = options_.max_states});
   }
@@ -67,11 +128,6 @@ class Search {
     }
   }
 
-  // Then nothing is smaller.
-  static bool is_weak_and_deterministic(const Automaton& automaton) {
-    return is_deterministic(automaton) && is_inherently_weak(automaton, omega::Components(automaton));
-  }
-
   LimitError too_large() const {
     return LimitError(fmt::format("the deterministic automaton has more than {} states, or too many edges",
                                   options_.max_states),
@@ -82,13 +138,17 @@ class Search {
     return std::tuple(automaton.state_count(), automaton.mark_count(), automaton.edge_count());
   }
 
-  void consider(const Automaton& candidate) {
+  // Whether nothing is left to be gained: no deterministic automaton has fewer states than the candidate. A
+  // parity condition may need more, but no other candidate was seen to need less of them then.
+  bool consider(const Automaton& candidate) {
     Automaton result = reduced_deterministic(candidate);
+    settled_ = settled_ || is_smallest(result);
     if (options_.acceptance == DeterministicAcceptance::Parity) {
       result = reduced_deterministic(paritized(result, {.max_states = options_.max_states}));
       result = reduced_parity(result);
     }
     if (!best_ || size(result) < size(*best_)) best_ = std::move(result);
+    return settled_;
   }
 
   // What is still to be gained: a factor, as reduction may follow.
@@ -98,28 +158,22 @@ class Search {
 
   std::size_t edge_limit() const { return best_ ? 100 * best_->edge_count() + 10'000 : 1'000'000; }
 
-  void try_determinized(const Automaton& automaton, bool negated) {
-    if (is_deterministic(automaton)) return;
-    try {
+  bool try_determinized(const Automaton& automaton, bool negated) {
+    if (is_deterministic(automaton)) return settled_;
+    return attempt([&] {
       const Automaton result = determinized(automaton, {.stutter_invariant = stutter_invariant_,
                                                         .simulation = omega::by_direct_simulation(500),
                                                         .max_states = limit(),
                                                         .max_edges = edge_limit()});
       consider(negated ? dual(result) : result);
-    } catch (const UserError&) {
-      return;
-    }
+    });
   }
 
-  void try_split(const Formula& formula) {
-    if (!formula.is(Op::And) && !formula.is(Op::Or)) return;
+  bool try_split(const Formula& formula) {
+    if (!formula.is(Op::And) && !formula.is(Op::Or)) return settled_;
     const std::vector<Formula> operands = parts_of(formula);
-    if (operands.size() < 2) return;
-    try {
-      consider(combined(formula.op(), operands));
-    } catch (const UserError&) {
-      return;
-    }
+    if (operands.size() < 2) return settled_;
+    return attempt([&] { consider(combined(formula.op(), operands)); });
   }
 
   Automaton combined(Op op, const std::vector<Formula>& operands) const {
@@ -140,6 +194,8 @@ class Search {
   const std::shared_ptr<omega::Propositions>& propositions_;
   DeterministicOptions options_;
   bool stutter_invariant_ = false;
+  std::optional<Formula> negation_;  // prepared
+  bool settled_ = false;             // nothing is left to be gained
   std::optional<Automaton> best_;
 };
 

@@ -12,7 +12,12 @@
 //   - the smallest nondeterministic automaton, determinised (omega's determinize.hh), and the dual of that of
 //     the negation.
 //
-// Parity conditions come from any of these by omega's paritize.hh.
+// Parity conditions come from any of these by omega's paritize.hh. An obligation has a minimal automaton of
+// its own (omega's minimal_weak.hh), from the formula or from its negation, whichever is built first.
+//
+// The search ends early. States that accept different words are different states of every deterministic
+// automaton, so once no two states of a candidate accept the same, nothing has fewer. Most formulas get
+// there with the first candidates, which are made without much effort for that reason.
 //
 // Doubly exponential in the worst case, in which only the last way ends, in its limit.
 #pragma once

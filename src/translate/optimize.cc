@@ -70,15 +70,26 @@ auto rank(const Automaton& automaton, const OptimizeOptions& options) {
   return std::tuple(undesired, size_of(automaton));
 }
 
+// How large an automaton may get before reduction.
+struct Size {
+  std::size_t states;
+  std::size_t edges = 20'000'000;
+  std::size_t nodes = bdd::node_limit;  // of decision diagrams: what it costs, where that is not seen
+
+  Size times(std::size_t factor) const { return {factor * states, factor * edges, nodes}; }
+};
+
 class Search {
  public:
-  /// `depth` says how many formulas this one is a part of.
-  Search(std::shared_ptr<omega::Propositions> propositions, const OptimizeOptions& options, int depth = 0)
-      : propositions_(std::move(propositions)), options_(options), depth_(depth) {}
+  /// `most` is for the first automaton, which has to succeed. `depth` says how many formulas this one is a
+  /// part of.
+  Search(std::shared_ptr<omega::Propositions> propositions, const OptimizeOptions& options, Size most,
+         int depth = 0)
+      : propositions_(std::move(propositions)), options_(options), most_(most), depth_(depth) {}
 
   // Fills best() for a formula in the form that prepared() gives.
   void run(const Formula& formula) {
-    const Automaton first = tidied(built(formula, {.states = options_.max_states}));
+    const Automaton first = tidied(built(formula, most_));
     if (options_.effort == Effort::Low) return consider(first);
     if (formula.has(Trait::Obligation)) {
       smallest_ = first.state_count() <= 30 ? reduced(first) : first;
@@ -104,9 +115,10 @@ class Search {
 
  private:
   // Equivalent formulas that differ from this one.
-  std::vector<Formula> other_shapes(const Formula& formula) {
+  static std::vector<Formula> other_shapes(const Formula& formula) {
     std::vector<Formula> result;
-    const Formula cases = simplifier_(cases_apart(formula));
+    Formula cases = cases_apart(formula);
+    if (cases != formula) cases = logic::Simplifier()(cases);
     for (const Formula& other : {postponed(formula), cases, postponed(cases)}) {
       const bool is_new = other != formula && std::ranges::find(result, other) == result.end();
       if (is_new) result.push_back(other);
@@ -114,22 +126,27 @@ class Search {
     return result;
   }
 
-  struct Size {
-    std::size_t states;
-    std::size_t edges = 20'000'000;
-  };
-
   Automaton built(const Formula& formula, Size max, Branching branching = Branching::Early) const {
     CouvreurOptions options{.branching = branching};
     options.max_edges = std::min(options.max_edges, max.edges);
+    options.max_nodes = std::min(options.max_nodes, max.nodes);
     const auto lazy = couvreur(formula, propositions_, options);
     return materialize(*lazy, omega::ParallelEdges::Merge, max.states, max.edges);
   }
 
   // How large a candidate may be before reduction.
   Size worth_a_try() const {
-    constexpr std::size_t most_edges = 1'000'000;
-    return {4 * smallest_->state_count() + 20, std::min(16 * smallest_->edge_count() + 4000, most_edges)};
+    constexpr std::size_t most = 1'000'000;
+    const std::size_t edges = smallest_->edge_count();
+    return {std::min(most_.states, 4 * smallest_->state_count() + 20), std::min(16 * edges + 4000, most),
+            std::min(40 * edges + 50'000, most)};
+  }
+
+  // How large a part may be.
+  Size worth_a_try_for_parts() const {
+    Size result = worth_a_try().times(4);
+    result.states = std::min(result.states, most_.states);
+    return result;
   }
 
   void consider(const Automaton& candidate) {
@@ -155,21 +172,22 @@ class Search {
   }
 
   // The minimal weak automaton, if the language is an obligation, which needs to be known or shown by an
-  // automaton of the complement. Whether there is one that is no larger than what was there.
+  // automaton of the complement. Whether there is one that is no larger than what was there, or cannot be
+  // beaten because it is deterministic.
   bool try_weak(const Automaton* complement) {
     const std::size_t before = smallest_->state_count();
-    const auto [states, edges] = worth_a_try();
+    const auto [states, edges, nodes] = worth_a_try();
     const auto weak = minimal_weak(*smallest_, complement, {.max_states = states, .max_edges = edges});
     if (weak) consider(*weak);
-    return weak && weak->state_count() <= before;
+    return weak && (wants_deterministic(options_) || weak->state_count() <= before);
   }
 
   // The same with the automaton of the negation as judge, for which it may be rather large.
   bool try_weak_judged(const Formula& negation) {
     bool found = false;
     attempt([&] {
-      const auto [states, edges] = worth_a_try();
-      const Size max{.states = std::min(options_.max_states, 16 * states), .edges = 4 * edges};
+      Size max = worth_a_try().times(4);
+      max.states = std::min(most_.states, 4 * max.states);
       const Automaton complement = tidied(built(negation, max));
       found = try_weak(&complement);
     });
@@ -183,7 +201,7 @@ class Search {
     if (!once.has(Trait::Guarantee)) return;
     OptimizeOptions options = options_;
     options.goal = Goal::Deterministic;
-    Search search(propositions_, options, depth_ + 1);
+    Search search(propositions_, options, worth_a_try_for_parts(), depth_ + 1);
     search.run(once);
     for (const Automaton& automaton : {search.best(), search.smallest()}) {
       const auto again = restarted(automaton);
@@ -197,7 +215,7 @@ class Search {
   void try_deterministic() {
     if (is_deterministic(*smallest_) && (smallest_->mark_count() <= 1 || !wants_buchi())) return;
     attempt([&] {
-      const auto [states, edges] = worth_a_try();
+      const auto [states, edges, nodes] = worth_a_try();
       if (const auto other = deterministic_buchi(*smallest_, {.max_states = states, .max_edges = edges})) {
         consider(reduced(reduced_deterministic(*other)));
       }
@@ -233,7 +251,7 @@ class Search {
     OptimizeOptions options = options_;
     options.goal = Goal::Generalized;
     options.prefer_deterministic = false;
-    Search search(propositions_, options, depth_ + 1);
+    Search search(propositions_, options, worth_a_try_for_parts(), depth_ + 1);
     search.run(formula);
     return search.best();
   }
@@ -243,7 +261,7 @@ class Search {
     std::optional<Automaton> all;
     for (const Formula& f : operands) {
       const Automaton part = best_of(f);
-      const auto [states, edges] = worth_a_try();
+      const auto [states, edges, nodes] = worth_a_try();
       if (all && all->state_count() * part.state_count() > 100 * states) return std::nullopt;
       if (all && all->edge_count() * part.edge_count() > edges) return std::nullopt;
       all = all ? reduced(op == Op::And ? intersection(*all, part) : with_one_initial_state(sum(*all, part)))
@@ -257,8 +275,8 @@ class Search {
 
   std::shared_ptr<omega::Propositions> propositions_;
   OptimizeOptions options_;
+  Size most_;
   int depth_;
-  logic::Simplifier simplifier_;
   std::optional<Automaton> smallest_;  // generalised Büchi
   std::optional<Automaton> best_;      // for the goal
 };
@@ -283,12 +301,17 @@ Formula prepared(const Formula& formula) {
   return result;
 }
 
+Automaton optimized_prepared(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
+                             const OptimizeOptions& options) {
+  Search search(propositions, options, {.states = options.max_states});
+  search.run(formula);
+  return options.goal == Goal::Monitor ? monitor(search.smallest(), options.max_states) : search.best();
+}
+
 Automaton optimized(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
                     const OptimizeOptions& options) {
   return with_named_parts(formula, propositions, [&](const Formula& f, const auto& names) {
-    Search search(names, options);
-    search.run(prepared(f));
-    return options.goal == Goal::Monitor ? monitor(search.smallest(), options.max_states) : search.best();
+    return optimized_prepared(prepared(f), names, options);
   });
 }
 

@@ -14,7 +14,8 @@
 //   - a deterministic Büchi automaton, if there is one.
 //
 // A candidate costs as much as its automaton is large before reduction. One that exceeds the best one by a
-// factor, in states or edges, is given up while it is built: only the first translation has to succeed.
+// factor, in states, edges or nodes of decision diagrams, is given up while it is built: only the first
+// translation has to succeed.
 //
 // Deterministic automata with other conditions have a file of their own: deterministic.hh.
 #pragma once
@@ -59,6 +60,11 @@ struct OptimizeOptions {
 omega::Automaton optimized(const logic::Formula& formula,
                            const std::shared_ptr<omega::Propositions>& propositions,
                            const OptimizeOptions& options = {});
+
+/// The same for a formula that prepared() gave; its Boolean parts are not looked at.
+omega::Automaton optimized_prepared(const logic::Formula& formula,
+                                    const std::shared_ptr<omega::Propositions>& propositions,
+                                    const OptimizeOptions& options);
 
 /// The formula in the form that is translated: simplified, in negation normal form, recurrences taken apart.
 logic::Formula prepared(const logic::Formula& formula);

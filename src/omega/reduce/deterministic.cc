@@ -61,8 +61,7 @@ Automaton with_needed_marks(const Automaton& automaton) {
 }
 
 // Turns edges into states of lower components that accept the same words.
-Automaton with_lowest_targets(const Automaton& automaton) {
-  const StateComparison comparison(automaton);
+Automaton with_lowest_targets(const Automaton& automaton, const StateComparison& comparison) {
   const Components components(automaton);
   std::vector<State> instead(automaton.state_count());
   for (State state = 0; state < instead.size(); ++state) {
@@ -108,17 +107,17 @@ Automaton merged(const Automaton& automaton) {
 }
 
 // Merges states of one component that accept the same words, where trying shows that nothing else changes.
-Automaton with_tried_merges(const Automaton& automaton, std::size_t tries) {
-  if (tries == 0) return automaton;
-  const StateComparison comparison(automaton);
+Automaton with_tried_merges(const Automaton& automaton, const StateComparison& comparison,
+                            std::size_t tries) {
   std::vector<State> instead(automaton.state_count());
   std::iota(instead.begin(), instead.end(), State{0});
   for (State gone = 0; gone < instead.size(); ++gone) {
     for (State kept = 0; kept < instead.size() && instead[gone] == gone && tries > 0; ++kept) {
       if (kept == gone || instead[kept] != kept || !comparison.equal(gone, kept)) continue;
-      --tries;
       std::vector<State> trial = instead;
       std::ranges::replace(trial, gone, kept);
+      --tries;
+      if (comparison.surely_changed_by(trial)) continue;
       if (same_language(automaton, redirected(automaton, trial))) instead = std::move(trial);
     }
   }
@@ -127,6 +126,16 @@ Automaton with_tried_merges(const Automaton& automaton, std::size_t tries) {
 
 bool is_comparable(const Automaton& automaton, const ReduceDeterministicOptions& options) {
   return automaton.edge_count() <= options.max_compared_edges;
+}
+
+// Merges states that accept the same words.
+Automaton with_compared_states(const Automaton& automaton, std::size_t max_tried_pairs) {
+  const std::size_t states = automaton.state_count();
+  const StateComparison comparison(automaton);
+  if (comparison.all_different()) return automaton;
+  Automaton result = merged(without_unreachable(with_lowest_targets(automaton, comparison)));
+  if (result.state_count() < states) return result;
+  return with_tried_merges(automaton, comparison, max_tried_pairs / (states * states));
 }
 
 }  // namespace
@@ -139,12 +148,15 @@ Automaton reduced_deterministic(const Automaton& automaton, const ReduceDetermin
     if (before == 0) return result;
     if (!options.keep_marks) result = with_simpler_acceptance(with_needed_marks(result));
     result = merged(result);
-    if (is_comparable(result, options)) result = merged(without_unreachable(with_lowest_targets(result)));
-    if (result.state_count() == before && is_comparable(result, options)) {
-      result = with_tried_merges(result, options.max_tried_pairs / (before * before));
+    if (is_comparable(result, options)) {
+      result = with_compared_states(result, options.max_tried_pairs);
     }
     if (result.state_count() == before) return result;
   }
+}
+
+bool is_smallest(const Automaton& automaton, const ReduceDeterministicOptions& options) {
+  return is_comparable(automaton, options) && StateComparison(automaton).all_different();
 }
 
 }  // namespace ouro::omega

@@ -36,4 +36,8 @@ struct ReduceDeterministicOptions {
 /// condition is simplified, but not brought into another class.
 Automaton reduced_deterministic(const Automaton& automaton, const ReduceDeterministicOptions& options = {});
 
+/// Whether no deterministic automaton of the language has fewer states, for a reason that is easily seen: no
+/// two states accept the same words. Requires the result of reduced_deterministic().
+bool is_smallest(const Automaton& automaton, const ReduceDeterministicOptions& options = {});
+
 }  // namespace ouro::omega

@@ -21,15 +21,34 @@ bool has_cycle(const Automaton& automaton, const Components& components, const A
 
 }  // namespace
 
-StateComparison::StateComparison(const Automaton& automaton) {
+StateComparison::StateComparison(const Automaton& automaton)
+    : states_(automaton.state_count()),
+      complete_(completed(automaton)),
+      words_(complete_),
+      class_(words_.classes()) {
   assert(is_deterministic(automaton));
-  const Automaton complete = completed(automaton);
-  states_ = complete.state_count();
-  tells_apart_.resize(states_ * states_);
-  const Automaton product = all_pairs(complete);
+  tells_apart_.resize(number_pairs());
+  if (size_.size() < class_.size()) compare_pairs();
+}
+
+std::size_t StateComparison::number_pairs() {
+  for (const std::uint32_t c : class_) {
+    if (c >= size_.size()) size_.resize(c + 1);
+    rank_.push_back(size_[c]++);
+  }
+  std::size_t pairs = 0;
+  for (const std::size_t size : size_) {
+    first_pair_.push_back(pairs);
+    pairs += size * size;
+  }
+  return pairs;
+}
+
+void StateComparison::compare_pairs() {
+  const Automaton product = all_pairs();
   const Components components(product);
-  const Acceptance& one = complete.acceptance();
-  const Acceptance other = one.shifted(static_cast<Mark>(complete.mark_count())).negated();
+  const Acceptance& one = complete_.acceptance();
+  const Acceptance other = one.shifted(static_cast<Mark>(complete_.mark_count())).negated();
   const std::vector<bool> bad =
       leading_to(product, components, components_with_cycle(product, components, one & other));
   for (Component c = 0; c < components.count(); ++c) {
@@ -37,28 +56,41 @@ StateComparison::StateComparison(const Automaton& automaton) {
   }
 }
 
-Automaton StateComparison::all_pairs(const Automaton& complete) const {
-  AutomatonBuilder builder = AutomatonBuilder::like(complete);
-  LabelTable labels(complete);
-  builder.set_acceptance(Acceptance::always(), 2 * complete.mark_count());
-  builder.add_states(states_ * states_);
+bool StateComparison::all_different() const {
   for (State a = 0; a < states_; ++a) {
-    for (State b = 0; b < states_; ++b) {
-      if (a != b) add_edges(complete, labels, a, b, builder);
+    for (State b = 0; b < a; ++b) {
+      if (equal(a, b)) return false;
+    }
+  }
+  return true;
+}
+
+bool StateComparison::surely_changed_by(std::vector<State> instead) const {
+  while (instead.size() < complete_.state_count()) instead.push_back(static_cast<State>(instead.size()));
+  return words_.show_change(instead);
+}
+
+Automaton StateComparison::all_pairs() const {
+  AutomatonBuilder builder = AutomatonBuilder::like(complete_);
+  LabelTable labels(complete_);
+  builder.set_acceptance(Acceptance::always(), 2 * complete_.mark_count());
+  builder.add_states(tells_apart_.size());
+  for (State a = 0; a < class_.size(); ++a) {
+    for (State b = 0; b < class_.size(); ++b) {
+      if (a != b && class_[a] == class_[b]) add_edges(labels, a, b, builder);
     }
   }
   return builder.build(ParallelEdges::Keep);
 }
 
 // Equal states need not be followed: nothing tells them apart.
-void StateComparison::add_edges(const Automaton& complete, LabelTable& labels, State a, State b,
-                                AutomatonBuilder& builder) const {
-  const auto shift = static_cast<Mark>(complete.mark_count());
+void StateComparison::add_edges(LabelTable& labels, State a, State b, AutomatonBuilder& builder) const {
+  const auto shift = static_cast<Mark>(complete_.mark_count());
   builder.add_initial(pair(a, b));
-  for (std::size_t i = complete.first_edge(a); i < complete.first_edge(a + 1); ++i) {
-    const Edge& left = complete.edges()[i];
-    for (std::size_t j = complete.first_edge(b); j < complete.first_edge(b + 1); ++j) {
-      const Edge& right = complete.edges()[j];
+  for (std::size_t i = complete_.first_edge(a); i < complete_.first_edge(a + 1); ++i) {
+    const Edge& left = complete_.edges()[i];
+    for (std::size_t j = complete_.first_edge(b); j < complete_.first_edge(b + 1); ++j) {
+      const Edge& right = complete_.edges()[j];
       if (left.target == right.target || labels.disjoint(labels(i), labels(j))) continue;
       builder.add_edge(pair(a, b), bdd::true_function, left.marks | right.marks.shifted(shift),
                        pair(left.target, right.target));

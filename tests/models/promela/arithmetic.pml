@@ -1,3 +1,4 @@
+// expect: states 12, errors none
 int x;
 init {
   assert(7 / 2 == 3 && -7 / 2 == -3 && -7 % 3 == -1 && 7 % -3 == 1);

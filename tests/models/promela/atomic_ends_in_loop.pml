@@ -1,3 +1,4 @@
+// expect: states 20, errors invalid-end-state
 // A loop at the end of an atomic sequence: leaving it is a step of its own inside the sequence.
 chan q = [0] of { byte };
 byte x;

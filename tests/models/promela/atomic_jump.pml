@@ -1,3 +1,4 @@
+// expect: states 10, errors none
 // Control stays atomic when it jumps from one atomic sequence into another.
 byte x, y;
 active proctype A() {

@@ -1,3 +1,4 @@
+// expect: states 41, errors none
 // A rendezvous in an atomic sequence passes control to the receiver.
 chan q = [0] of { byte };
 byte x;

@@ -1,3 +1,4 @@
+// expect: states 24, errors invalid-end-state
 // After a rendezvous at the end of a selection in an atomic sequence the sender still has to leave it.
 chan q = [0] of { byte };
 byte x;

@@ -1,3 +1,4 @@
+// expect: states 28, errors invalid-end-state
 // else beside a receive.
 chan q = [1] of { byte };
 byte x;

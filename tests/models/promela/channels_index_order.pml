@@ -1,3 +1,4 @@
+// expect: states 8, errors none
 // Variables are assigned one after another: an index sees what came before it.
 chan q = [1] of { byte, byte };
 byte x, a[3];

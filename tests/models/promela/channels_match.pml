@@ -1,3 +1,4 @@
+// expect: states 80, errors assertion
 // Constants, symbols, eval and _ in a receive.
 mtype = { ping, pong };
 chan q = [3] of { mtype, byte };

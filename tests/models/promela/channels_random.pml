@@ -1,3 +1,4 @@
+// expect: states 49, errors none
 // ?? takes the first message that matches.
 chan q = [4] of { byte, byte };
 byte x, y;

@@ -1,3 +1,4 @@
+// expect: states 17, errors none
 // !! keeps messages in order, the newest after its equals.
 chan q = [5] of { byte, byte };
 byte x, y;

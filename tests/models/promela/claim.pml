@@ -1,3 +1,4 @@
+// expect: states 2, errors none
 // The never claim is left out of the count of states.
 byte x;
 active proctype A() { do :: x = 1 - x od }

@@ -1,3 +1,4 @@
+// expect: states 7, errors none
 // The first statement may block.
 byte x;
 active proctype A() { d_step { x == 2 -> x = 3; x = 4 } }

@@ -1,3 +1,4 @@
+// expect: states 21, errors none
 // A deterministic step that begins with a choice takes the first possible option.
 byte x, y;
 active proctype A() {

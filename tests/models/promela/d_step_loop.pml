@@ -1,3 +1,4 @@
+// expect: states 5, errors none
 // Loops in a deterministic step take no time.
 byte a[4];
 init {

@@ -1,3 +1,4 @@
+// expect: states 40, errors assertion
 // A declaration after the first statement is a step, and its variable is zero before.
 byte x = 9;
 active proctype A() {

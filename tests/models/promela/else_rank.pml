@@ -1,3 +1,4 @@
+// expect: states 35, errors none
 // A nested selection in an option is flattened: its else is the else of the loop.
 byte x, y;
 active proctype A() {

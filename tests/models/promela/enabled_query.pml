@@ -1,3 +1,4 @@
+// expect: states 8, errors none
 byte x;
 active proctype A() { x == 1; x = 2 }
 active proctype B() { x = 1 }

@@ -1,3 +1,4 @@
+// expect: states 12, errors none
 // A process that waits at a label that begins with end is not stuck.
 chan q = [1] of { byte };
 active proctype Server() { byte v;

@@ -1,3 +1,4 @@
+// expect: states 64, errors none
 // Messages are taken out and put back one by one.
 typedef M { byte a; byte b };
 chan q = [3] of { M };

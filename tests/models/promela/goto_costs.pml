@@ -1,3 +1,4 @@
+// expect: states 12, errors none
 // goto and break are steps only where they stand first.
 byte x;
 active proctype A() {

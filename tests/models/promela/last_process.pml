@@ -1,3 +1,4 @@
+// expect: states 14, errors none
 byte x;
 active proctype A() { x++; x++ }
 active proctype B() { x++ }

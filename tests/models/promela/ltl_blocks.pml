@@ -1,3 +1,4 @@
+// expect: states 6, errors none
 byte x;
 ltl always_small { [] (x < 3) }
 ltl { <> (x == 2) && ([] <> A@again -> x >= 0) }

@@ -1,3 +1,4 @@
+// expect: states 32, errors none
 #define N 3
 #define inc(a) a = (a + 1) % N
 byte x;

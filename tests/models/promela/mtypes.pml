@@ -1,3 +1,4 @@
+// expect: states 8, errors none
 mtype = { a, b, c };
 mtype = { d, e };
 mtype:fruit = { apple, pear };

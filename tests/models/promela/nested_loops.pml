@@ -1,3 +1,4 @@
+// expect: states 40, errors none
 byte x, y, z;
 active proctype A() {
   do

@@ -1,3 +1,4 @@
+// expect: states 38, errors none
 bool flag[2]; bool turn; byte in;
 active [2] proctype P() {
   do

@@ -1,3 +1,4 @@
+// expect: states 274, errors assertion
 // Process numbers follow the order of the text.
 byte seen;
 active [2] proctype A() { assert(_pid <= 1); seen++ }

@@ -1,3 +1,4 @@
+// expect: states 68, errors none
 // Processes die youngest first, and their numbers are used again.
 byte n;
 proctype P() { n++; n-- }

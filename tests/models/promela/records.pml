@@ -1,3 +1,4 @@
+// expect: states 10, errors none
 typedef In { byte a; bool b[2]; int c };
 typedef Out { In t[2]; byte x };
 Out w; In v;

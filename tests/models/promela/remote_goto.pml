@@ -1,3 +1,4 @@
+// expect: states 19, errors invalid-end-state
 // A label on a jump that somebody asks for makes the jump a step.
 byte x;
 active proctype A() { x = 3;

@@ -1,3 +1,4 @@
+// expect: states 56, errors assertion invalid-end-state
 byte x;
 active [2] proctype P() { x++;
 crit: x = x + 0; x-- }

@@ -1,3 +1,4 @@
+// expect: states 15, errors invalid-end-state
 // A send without a partner leaves else; so does a receive.
 chan q = [0] of { byte };
 byte x;

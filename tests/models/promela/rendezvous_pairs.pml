@@ -1,3 +1,4 @@
+// expect: states 26, errors none
 // Every sender meets every receiver.
 chan q = [0] of { byte };
 byte x;

@@ -1,3 +1,4 @@
+// expect: states 18, errors none
 bit bi = 3; bool bo = 2; byte by = 300; short sh = 70000; unsigned u : 3 = 9; byte neg = -1; pid p = 257; int i = 2147483647;
 proctype P(byte v; short w; bool z) { assert(v == 44 && w == -32768 && z == 0) }
 init {

@@ -1,3 +1,4 @@
+// expect: states 8, errors none
 // Values are truncated as they enter a channel.
 chan q = [2] of { byte, bool, short };
 int a, b, c;

@@ -1,3 +1,4 @@
+// expect: states 43, errors none
 // An escape that begins with a jump can do what stands at the label.
 byte x, y;
 active proctype A() {

@@ -1,3 +1,4 @@
+// expect: states 62, errors none
 // The outermost escape comes first.
 byte x, y;
 active proctype A() {

@@ -1,3 +1,4 @@
+// expect: states 17, errors none
 chan q = [0] of { byte };
 byte x;
 active proctype A() { { x = 1; q!1; x = 2; x = 3 } unless { x == 7 -> x = 8 } }

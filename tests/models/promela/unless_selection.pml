@@ -1,3 +1,4 @@
+// expect: states 124, errors none
 // Everything inside is covered, loops and atomic sequences too; a deterministic step is not interrupted.
 byte x, y;
 active proctype A() {

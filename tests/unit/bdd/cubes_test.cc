@@ -143,6 +143,26 @@ TEST(Isop, OfEveryFunctionOfThreeVariablesIsThatFunction) {
   }
 }
 
+// All functions of three variables that are monotone in one of them.
+TEST(Isop, IsTheSameWhenMonotoneVariablesAreKnown) {
+  for (unsigned number = 0; number < 256; ++number) {
+    const TruthTable any = TruthTable::of_number(3, number);
+    for (Variable grows = 0; grows < 3; ++grows) {
+      Manager manager = tiny_manager(3);
+      const Bdd f = any.build(manager);
+      const Bdd literal = manager.variable(grows);
+      const Bdd monotone =
+          manager.disjunction(manager.cofactor(f, {grows, false}),
+                              manager.conjunction(literal, manager.cofactor(f, {grows, true})));
+      std::vector<bool> known(3);
+      known[grows] = true;
+      constexpr std::size_t limit = 100;
+      ASSERT_EQ(isop(manager, monotone, monotone, limit, known), isop(manager, monotone, monotone, limit))
+          << number << ' ' << grows;
+    }
+  }
+}
+
 TEST(Isop, KeepsToItsLimit) {
   Manager manager = tiny_manager(6);
   Bdd parity = false_function;

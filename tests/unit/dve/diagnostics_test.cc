@@ -105,6 +105,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"process P { state q; } system async;", "process P has no initial state", "init state;"},
         Mistake{"system async;", "there is no process in this system", ""},
         Mistake{
+            "process P { state q; init q; } process F { byte x; state a; init a; } system async property F;",
+            "a property process observes and has no variables of its own", "states"},
+        Mistake{
             model("int a[65536], b[65536], c[65536], d[65536], e[65536], f[65536], g[65536], h[65536], i;",
                   "", ""),
             "a state of this system has more than 1048576 bytes", "smaller"}));

@@ -3,6 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include <numeric>
+#include <vector>
+
 #include "omega/degeneralize.hh"
 #include "omega/properties.hh"
 #include "omega/reduce/acceptance_cleanup.hh"
@@ -166,6 +169,48 @@ TEST_P(Reductions, CompareStatesAsWordsDo) {
       if (comparison.equal(a, b)) expect_same(one, other);
     }
   }
+}
+
+// The automaton with `kept` in the place of `gone` as a target.
+Automaton with_merged(const Automaton& automaton, State gone, State kept) {
+  AutomatonBuilder builder = AutomatonBuilder::like(automaton);
+  builder.add_states(automaton.state_count());
+  const auto instead = [&](State state) { return state == gone ? kept : state; };
+  for (const State state : automaton.initial()) builder.add_initial(instead(state));
+  for (State state = 0; state < automaton.state_count(); ++state) {
+    for (const Edge& edge : automaton.edges(state)) {
+      builder.add_edge(state, edge.label, edge.marks, instead(edge.target));
+    }
+  }
+  return builder.build();
+}
+
+TEST_P(Reductions, AreSureOfAChangeOnlyWhereThereIsOne) {
+  const Automaton automaton = deterministic(6);
+  const StateComparison comparison(automaton);
+  for (State gone = 0; gone < automaton.state_count(); ++gone) {
+    for (State kept = 0; kept < automaton.state_count(); ++kept) {
+      if (gone == kept || !comparison.equal(gone, kept)) continue;
+      std::vector<State> instead(automaton.state_count());
+      std::iota(instead.begin(), instead.end(), State{0});
+      instead[gone] = kept;
+      if (!comparison.surely_changed_by(instead)) continue;
+      EXPECT_FALSE(same_language(automaton, with_merged(automaton, gone, kept)))
+          << gone << ' ' << kept << to_text(automaton);
+    }
+  }
+}
+
+TEST_P(Reductions, KnowWhenNoTwoStatesAcceptTheSameWords) {
+  const Automaton automaton = reduced_deterministic(deterministic(6));
+  bool some_are_equal = false;
+  for (State a = 0; a < automaton.state_count(); ++a) {
+    for (State b = 0; b < a; ++b) {
+      some_are_equal =
+          some_are_equal || same_language(cases::started_in(automaton, a), cases::started_in(automaton, b));
+    }
+  }
+  EXPECT_NE(is_smallest(automaton), some_are_equal) << to_text(automaton);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Reductions, ::testing::Range<std::uint64_t>(0, 150));

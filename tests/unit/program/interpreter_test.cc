@@ -187,6 +187,20 @@ TEST(Interpreter, ProcessesComeAndGoWithTheirChannels) {
   EXPECT_EQ(interpreter.layout_count(), 3U);
 }
 
+TEST(Interpreter, ASynchronousProgramMovesAllAtOnce) {
+  Program program = counter(2, 2);
+  program.synchronous = true;
+  EXPECT_EQ(explored(program).states, 3U);
+  // A second way to move for each: two at the first location lead to 2 * 2 combinations, three states.
+  const PlaceId x = testing::global(program, 0);
+  program.process_types[0].commands.push_back(testing::command(0, 2, {Assign{x, program.constant(7)}}));
+  const Reachable found = explored(program);
+  // (0,0), (1,1) x1, (2,1) x1, (1,2) x7, (2,2) x7 or, after (1,1), x2; who is at 2 keeps the other from
+  // moving.
+  EXPECT_EQ(found.states, 6U);
+  EXPECT_EQ(found.deadlocks, 2U);
+}
+
 TEST(Interpreter, FaultsSayWhatWentWrong) {
   const auto with_guard = [](auto make) {
     Program program = counter(1, 1);

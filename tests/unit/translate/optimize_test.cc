@@ -11,13 +11,16 @@
 
 #include "base/random.hh"
 #include "base/source.hh"
+#include "logic/build.hh"
 #include "logic/normal_form.hh"
 #include "logic/parse.hh"
 #include "logic/print.hh"
 #include "logic/random_formula.hh"
 #include "logic/semantics.hh"
+#include "omega/complete.hh"
 #include "omega/determinize/parity.hh"
 #include "omega/properties.hh"
+#include "omega/scc.hh"
 #include "translate/couvreur.hh"
 #include "translate/deterministic.hh"
 #include "translate/prepare.hh"
@@ -210,6 +213,33 @@ std::string chain(std::string_view connective, std::string_view operand, int len
   std::string text = fmt::format("{}0", operand);
   for (int i = 1; i < length; ++i) text += fmt::format(" {} {}{}", connective, operand, i);
   return text;
+}
+
+// The smallest automaton of an obligation is unique, so it does not matter from which side it comes. The
+// tableau of the second is far larger than that of its negation.
+TEST(Optimized, DeterministicAutomataOfObligationsAreAsLargeAsThoseOfTheirNegations) {
+  FormulaPool pool;
+  for (const char* text :
+       {"F a | G b", "F(i & j) | G((!o | !p) & (!i | X(o | X(o | X o))) & (!j | X(p | X(p | X p))))",
+        "a U (b & X c) -> G(d -> X d)"}) {
+    const auto propositions = std::make_shared<omega::Propositions>();
+    const Formula formula = logic::parse(pool, text);
+    const Automaton one = completed(deterministic(formula, propositions));
+    const Automaton other = completed(deterministic(logic::build::lnot(formula), propositions));
+    EXPECT_EQ(one.state_count(), other.state_count()) << text;
+    EXPECT_TRUE(is_weak(one, omega::Components(one))) << text;
+  }
+}
+
+TEST(Couvreur, StopsAtItsLimitOfDecisionNodes) {
+  FormulaPool pool;
+  const auto propositions = std::make_shared<omega::Propositions>();
+  const Formula formula = logic::parse(pool, "G(a -> X(b U c)) & G(b -> X(c U a)) & G(c -> X(a U b))");
+  const auto make = [&](std::size_t max_nodes) {
+    return materialize(*couvreur(formula, propositions, {.max_nodes = max_nodes}));
+  };
+  EXPECT_THROW(make(20), UserError);
+  EXPECT_GT(make(1'000'000).state_count(), 1);
 }
 
 // Only the first translation has to succeed. The negation of `FG p0 | FG p1 | ...` has 2^n edges, and the

@@ -1,0 +1,77 @@
+#include "cli/explore_shape.hh"
+
+#include <algorithm>
+#include <set>
+
+namespace ouro::cli {
+
+using program::ProcessType;
+using program::Program;
+
+namespace {
+
+/// Never claims and property processes are types that do not run in the system.
+std::set<program::ProcessTypeId> observers(const Program& program) {
+  std::set<program::ProcessTypeId> result;
+  for (const program::Property& property : program.properties)
+    if (property.automaton != program::none) result.insert(property.automaton);
+  return result;
+}
+
+}  // namespace
+
+ExploreShape::ExploreShape(const program::Interpreter& interpreter)
+    : semantics_(interpreter.semantics()),
+      coverage_(semantics_.program(), semantics_.layouts()),
+      most_messages_(semantics_.program().channel_types.size()) {}
+
+void ExploreShape::transition(check::StateNumber source, const space::Successors& successors,
+                              const space::Successor& successor, store::Interned target) {
+  if (source != check::Exploration::no_state)
+    coverage_.note(exploration_->states().state(source).layout, successors.steps(successor));
+  if (target.is_new) note_channels(successors.state(successor));
+}
+
+void ExploreShape::note_channels(space::StateView state) {
+  const Program& program = semantics_.program();
+  for (const program::Layout::Channel& channel : semantics_.layouts()[state.layout].channels) {
+    if (program.channel_types[channel.type].capacity == 0) continue;
+    const auto count = std::to_integer<std::uint32_t>(state.bytes[channel.offset]);
+    most_messages_[channel.type] = std::max(most_messages_[channel.type], count);
+  }
+}
+
+std::vector<ExploreShape::Statement> ExploreShape::never_executed() const {
+  const Program& program = semantics_.program();
+  const auto observing = observers(program);
+  std::vector<Statement> result;
+  for (program::ProcessTypeId type = 0; type < program.process_types.size(); ++type) {
+    if (observing.contains(type)) continue;
+    const ProcessType& process = program.process_types[type];
+    for (program::CommandId id = 0; id < process.commands.size(); ++id)
+      if (!coverage_.is_covered(type, id))
+        result.push_back(
+            {process.name, program.describe(process.commands[id].origin), process.commands[id].text});
+  }
+  return result;
+}
+
+std::size_t ExploreShape::statement_count() const {
+  const Program& program = semantics_.program();
+  const auto observing = observers(program);
+  std::size_t count = 0;
+  for (program::ProcessTypeId type = 0; type < program.process_types.size(); ++type)
+    if (!observing.contains(type)) count += program.process_types[type].commands.size();
+  return count;
+}
+
+std::vector<ExploreShape::Fill> ExploreShape::fill_levels() const {
+  const Program& program = semantics_.program();
+  std::vector<Fill> result;
+  for (std::size_t i = 0; i < program.channel_types.size(); ++i)
+    if (program.channel_types[i].capacity > 0)
+      result.push_back({program.channel_types[i].name, program.channel_types[i].capacity, most_messages_[i]});
+  return result;
+}
+
+}  // namespace ouro::cli

@@ -1,0 +1,53 @@
+// What an exploration shows about a program besides its size: statements that were never executed, and how
+// full channels get.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "check/explore.hh"
+#include "program/coverage.hh"
+#include "program/interpreter.hh"
+
+namespace ouro::cli {
+
+class ExploreShape : public check::ExploreVisitor {
+ public:
+  /// The interpreter must outlive it.
+  explicit ExploreShape(const program::Interpreter& interpreter);
+
+  /// The exploration that this visits, before it runs.
+  void watch(const check::Exploration& exploration) { exploration_ = &exploration; }
+
+  void transition(check::StateNumber source, const space::Successors& successors,
+                  const space::Successor& successor, store::Interned target) override;
+
+  struct Statement {
+    std::string process;
+    std::string location;  ///< "file:line"
+    std::string text;
+  };
+  /// Statements that no step executed, in the order of the program. Processes that only observe are left out.
+  std::vector<Statement> never_executed() const;
+  std::size_t statement_count() const;
+
+  struct Fill {
+    std::string channel;
+    std::uint32_t capacity = 0;
+    std::uint32_t most = 0;
+  };
+  /// The most messages that were in a channel of each declaration; rendezvous channels are left out.
+  std::vector<Fill> fill_levels() const;
+
+ private:
+  void note_channels(space::StateView state);
+
+  const program::Semantics& semantics_;
+  program::Coverage coverage_;
+  std::vector<std::uint32_t> most_messages_;  // by channel type
+  const check::Exploration* exploration_ = nullptr;
+};
+
+}  // namespace ouro::cli

@@ -1,0 +1,255 @@
+#include "cli/explore_verb.hh"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.hh"
+#include "check/explicit_copy.hh"
+#include "check/explore.hh"
+#include "cli/explore_shape.hh"
+#include "cli/interrupt.hh"
+#include "cli/limit_options.hh"
+#include "cli/model_input.hh"
+#include "cli/output.hh"
+#include "cli/progress.hh"
+#include "cli/report.hh"
+#include "kripke/aldebaran.hh"
+#include "kripke/dot.hh"
+#include "kripke/text.hh"
+#include "program/print.hh"
+#include "trace/narrate.hh"
+
+namespace ouro::cli {
+
+namespace {
+
+constexpr const char* examples = R"(Examples:
+  ouro explore mutex.pml
+  ouro explore leader.pml -D N=4 --max-states 1000000 --time 60
+  ouro explore adding.1.dve --json
+  ouro explore mutex.pml --program
+  ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
+
+Exit status: 0 the whole state space was explored; 2 the model or the usage is wrong; 3 a limit was reached,
+or the exploration was interrupted. What is found on the way (faults, deadlocks) is reported, and is no
+failure: ouro check judges.)";
+
+/// Pictures of more states help nobody; --max-states asks for more.
+constexpr std::uint64_t graph_states = 10'000;
+
+struct ExploreVerbOptions {
+  ModelInputOptions model;
+  LimitOptions limits;
+  bool json = false;
+  bool program = false;
+  std::string graph;
+};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+class ExploreRun {
+ public:
+  explicit ExploreRun(const ExploreVerbOptions& options)
+      : options_(options),
+        begin_(Clock::now()),
+        model_(load_model(options.model)),
+        load_seconds_(seconds_since(begin_)) {}
+
+  int run() {
+    catch_interrupts();
+    if (options_.program) return show_program();
+    if (!options_.graph.empty()) return show_graph();
+    if (model_.interpreter() != nullptr) shape_.emplace(*model_.interpreter());
+    check::ExploreOptions explore{.limits = limits_of(options_.limits)};
+    explore.visitor = shape_ ? &*shape_ : nullptr;
+    explore.steps = check::Steps::All;
+    const std::unique_ptr<Progress> progress = terminal_progress();
+    explore.progress = progress.get();
+    exploration_.emplace(model_.space(), explore);
+    if (shape_) shape_->watch(*exploration_);
+    const auto begin = Clock::now();
+    exploration_->run();
+    seconds_ = seconds_since(begin);
+    options_.json ? show_json() : show_text();
+    output_.finish();
+    return result().complete() ? 0 : exit_incomplete;
+  }
+
+ private:
+  const check::ExploreResult& result() const { return exploration_->result(); }
+
+  double bytes_per_state() const {
+    return result().states == 0
+               ? 0
+               : static_cast<double>(result().memory_bytes) / static_cast<double>(result().states);
+  }
+
+  int show_program() {
+    if (model_.program() == nullptr)
+      throw UserError(fmt::format("{}: an explicit structure has no program", model_.path()),
+                      "--graph kripke shows its states and edges");
+    output_.write(program::listing(*model_.program()));
+    output_.finish();
+    return 0;
+  }
+
+  int show_graph() {
+    check::ExplicitCopyOptions copy{.limits = limits_of(options_.limits)};
+    if (!options_.limits.states) copy.limits.states = graph_states;
+    if (model_.interpreter() != nullptr)
+      copy.action = [this](auto source, auto steps) { return action(source, steps); };
+    const check::ExplicitCopy found = check::explicit_copy(model_.space(), copy);
+    const auto& structure =
+        model_.structure() != nullptr && found.result.complete() ? *model_.structure() : *found.structure;
+    output_.write(graph(structure));
+    output_.finish();
+    if (found.result.complete()) return 0;
+    Diagnostic warning =
+        general_error(fmt::format("the graph is not complete: it ends at {} states (limit: {})",
+                                  found.result.states, to_string(found.result.limit)),
+                      "--max-states N allows more");
+    warning.severity = Severity::Warning;
+    report(warning);
+    return exit_incomplete;
+  }
+
+  std::string graph(const space::ExplicitSpace& structure) const {
+    if (options_.graph == "dot") return kripke::to_dot(structure);
+    if (options_.graph == "aut") return kripke::to_aldebaran(structure);
+    if (options_.graph == "kripke") return kripke::to_text(structure);
+    unknown_value("--graph", options_.graph, {"dot", "aut", "kripke"});
+  }
+
+  /// "P[0]: x = 1"
+  std::string action(space::StateView source, std::span<const space::Step> steps) const {
+    if (steps.empty()) return {};
+    const auto& semantics = model_.interpreter()->semantics();
+    const program::Context context{&semantics.layouts()[source.layout], source.bytes.data(), program::none,
+                                   false};
+    const trace::Actor actor = trace::Narrator(semantics).actor(context, steps[0].process, steps[0].command);
+    return fmt::format("{}[{}]: {}", actor.type, actor.process, actor.text);
+  }
+
+  void row(std::string_view name, std::string_view text) {
+    output_.line(fmt::format("{:<16}{}", name, text));
+  }
+
+  void show_text() {
+    row("model", fmt::format("{} ({})", model_.path(), to_string(model_.language())));
+    row("states", fmt::format("{}{}", result().states, result().complete() ? "" : " (incomplete)"));
+    row("transitions", std::to_string(result().transitions));
+    row("depth", std::to_string(result().depth));
+    row("deadlocks", std::to_string(result().deadlocks));
+    for (const check::FaultSummary& fault : result().faults)
+      row("fault", fmt::format("{}: {} time{}{}", to_string(fault.fault), fault.count,
+                               fault.count == 1 ? "" : "s", first_place(fault)));
+    row("layouts", std::to_string(model_.space().layout_count()));
+    row("memory", fmt::format("{}, {:.1f} bytes a state",
+                              short_bytes(static_cast<double>(result().memory_bytes)), bytes_per_state()));
+    row("time", fmt::format("{:.3f} s, {} states/s", seconds_,
+                            short_number(static_cast<double>(result().states) / std::max(seconds_, 1e-9))));
+    if (shape_) show_shape();
+    if (!result().complete())
+      row("incomplete", fmt::format("stopped by the limit on {}", to_string(result().limit)));
+  }
+
+  std::string first_place(const check::FaultSummary& fault) const {
+    if (fault.steps.empty() || fault.source == check::Exploration::no_state ||
+        model_.interpreter() == nullptr)
+      return {};
+    const auto& semantics = model_.interpreter()->semantics();
+    const space::StateView source = exploration_->states().state(fault.source);
+    const trace::Story story = trace::Narrator(semantics).tell(source, fault.steps, fault.fault);
+    if (story.events.empty()) return {};
+    const trace::Actor& actor = story.events.back().actor;
+    return fmt::format(", first in {}[{}] at {}: {}", actor.type, actor.process, actor.location, actor.text);
+  }
+
+  void show_shape() {
+    for (const ExploreShape::Fill& fill : shape_->fill_levels())
+      row("channel", fmt::format("{}: up to {} of {} messages", fill.channel, fill.most, fill.capacity));
+    const auto never = shape_->never_executed();
+    row("never executed", fmt::format("{} of {} statements{}", never.size(), shape_->statement_count(),
+                                      result().complete() ? "" : " so far"));
+    for (const ExploreShape::Statement& statement : never)
+      output_.line(fmt::format("  {:<14}{}  {}", statement.process, statement.location, statement.text));
+  }
+
+  void show_json() {
+    nlohmann::ordered_json document;
+    document["model"] = model_.path();
+    document["language"] = to_string(model_.language());
+    document["states"] = result().states;
+    document["transitions"] = result().transitions;
+    document["depth"] = result().depth;
+    document["deadlocks"] = result().deadlocks;
+    document["faults"] = nlohmann::ordered_json::object();
+    for (const check::FaultSummary& fault : result().faults)
+      document["faults"][std::string(to_string(fault.fault))] = fault.count;
+    document["layouts"] = model_.space().layout_count();
+    document["complete"] = result().complete();
+    document["limit"] = result().limit == Limit::None ? nlohmann::ordered_json()
+                                                      : nlohmann::ordered_json(to_string(result().limit));
+    document["seconds"] = seconds_;
+    document["compile_seconds"] = load_seconds_;
+    document["memory_bytes"] = result().memory_bytes;
+    document["bytes_per_state"] = bytes_per_state();
+    if (shape_) add_shape(document);
+    output_.line(document.dump());
+  }
+
+  void add_shape(nlohmann::ordered_json& document) const {
+    auto& channels = document["channels"] = nlohmann::ordered_json::array();
+    for (const ExploreShape::Fill& fill : shape_->fill_levels())
+      channels.push_back({{"name", fill.channel}, {"capacity", fill.capacity}, {"most", fill.most}});
+    document["statements"] = shape_->statement_count();
+    auto& never = document["never_executed"] = nlohmann::ordered_json::array();
+    for (const ExploreShape::Statement& statement : shape_->never_executed())
+      never.push_back(
+          {{"process", statement.process}, {"location", statement.location}, {"text", statement.text}});
+  }
+
+  const ExploreVerbOptions& options_;
+  Clock::time_point begin_;
+  session::Model model_;
+  double load_seconds_;
+  double seconds_ = 0;
+  std::optional<ExploreShape> shape_;
+  std::optional<check::Exploration> exploration_;
+  Output output_;
+};
+
+}  // namespace
+
+void add_explore_verb(CLI::App& app, Action& action) {
+  CLI::App* verb =
+      app.add_subcommand("explore", "Explore a model's whole state space: its size and its shape");
+  const auto options = std::make_shared<ExploreVerbOptions>();
+  add_model_options(*verb, options->model);
+  add_limit_options(*verb, options->limits);
+  verb->add_flag("--json", options->json, "One JSON document instead of text");
+  verb->add_flag("--program", options->program, "Show what the model became: processes, locations, commands");
+  verb->add_option("--graph", options->graph,
+                   fmt::format("Write the state graph instead: dot, aut or kripke; at most {} states unless\n"
+                               "--max-states says otherwise",
+                               graph_states))
+      ->type_name("FORMAT");
+  verb->footer(examples);
+  verb->callback([options, &action] { action = [options] { return ExploreRun(*options).run(); }; });
+}
+
+}  // namespace ouro::cli

@@ -1,0 +1,25 @@
+// How far a search may go: the options --max-states, --max-depth, --time and --memory.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/limits.hh"
+
+namespace ouro::cli {
+
+struct LimitOptions {
+  std::optional<std::uint64_t> states;
+  std::optional<std::uint64_t> depth;
+  std::string time;
+  std::string memory;
+};
+
+void add_limit_options(CLI::App& verb, LimitOptions& options);
+
+/// Together with the interrupt flag. Throws UserError for a time or a size that is none.
+Limits limits_of(const LimitOptions& options);
+
+}  // namespace ouro::cli

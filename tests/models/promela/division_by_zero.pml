@@ -1,2 +1,0 @@
-byte x = 1, y;
-active proctype A() { x--; y = 4 / x }
