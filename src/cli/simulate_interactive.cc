@@ -40,7 +40,10 @@ class Dialogue {
  private:
   void list_choices() {
     const trace::Simulation& simulation = run_.simulation();
-    if (!run_.is_running()) run_.output().line("no step is possible");
+    if (simulation.status() == trace::Simulation::Status::Deadlock)
+      run_.output().line("no step is possible: an invalid end state");
+    else if (!run_.is_running())
+      run_.output().line("no step is possible");
     for (std::size_t i = 0; i < simulation.choice_count(); ++i) {
       const auto steps = simulation.steps(i);
       const trace::Narrator& narrator = simulation.narrator();

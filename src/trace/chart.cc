@@ -23,8 +23,6 @@ std::string shortened(std::string text) {
   return text;
 }
 
-std::size_t position(std::size_t column, std::size_t width) { return margin + column * width; }
-
 void put(std::string& line, std::size_t at, std::string_view text) {
   if (line.size() < at + text.size()) line.resize(at + text.size(), ' ');
   std::ranges::copy(text, line.begin() + static_cast<std::ptrdiff_t>(at));
@@ -63,23 +61,38 @@ void Chart::add_message(const Message& message, std::uint64_t number) {
   const Kind kind = is_receive ? Kind::OutOf : message.to == none ? Kind::Into : Kind::Between;
   const std::string label =
       fmt::format("{}{}{}", message.channel, is_receive ? '?' : '!', fmt::join(message.values, ","));
-  rows_.push_back({kind, number, is_receive ? message.to : message.from,
-                   kind == Kind::Between ? message.to : message.from, shortened(label)});
+  const std::uint32_t from = is_receive ? message.to : message.from;
+  rows_.push_back({kind, number, from, kind == Kind::Between ? message.to : from, shortened(label)});
 }
 
-std::string Chart::heading(std::size_t width) const {
+std::vector<std::size_t> Chart::positions() const {
+  constexpr std::size_t frame = 8;  // of a label: an arrow's ends and some air
+  std::vector<std::size_t> gaps;
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    gaps.push_back(fmt::format("{}:{}", i, columns_[i]).size() + 2);
+  for (const Row& row : rows_) {
+    std::size_t& gap = gaps[std::min(row.from, row.to)];
+    gap = std::max(gap, row.label.size() + frame);
+  }
+  std::vector<std::size_t> positions{margin};
+  for (const std::size_t gap : gaps) positions.push_back(positions.back() + gap);
+  return positions;
+}
+
+std::string Chart::heading(const std::vector<std::size_t>& positions) const {
   std::string line;
   for (std::size_t i = 0; i < columns_.size(); ++i)
-    put(line, position(i, width) - 1, fmt::format("{}:{}", i, columns_[i]));
+    put(line, positions[i] - 1, fmt::format("{}:{}", i, columns_[i]));
   return line + '\n';
 }
 
-void Chart::draw(const Row& row, std::size_t width, std::vector<bool>& alive, std::string& out) const {
+void Chart::draw(const Row& row, const std::vector<std::size_t>& positions, std::vector<bool>& alive,
+                 std::string& out) const {
   std::string line = fmt::format("{:5}", row.number);
   for (std::size_t i = 0; i < alive.size(); ++i)
-    if (alive[i]) put(line, position(i, width), "|");
-  const std::size_t from = position(row.from, width);
-  const std::size_t to = position(row.to, width);
+    if (alive[i]) put(line, positions[i], "|");
+  const std::size_t from = positions[row.from];
+  const std::size_t to = positions[row.to];
   switch (row.kind) {
     case Kind::Into:
       put(line, from + 1, "--> " + row.label);
@@ -107,14 +120,11 @@ void Chart::draw(const Row& row, std::size_t width, std::vector<bool>& alive, st
 }
 
 std::string Chart::to_text() const {
-  std::size_t width = 8;
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    width = std::max(width, fmt::format("{}:{}", i, columns_[i]).size() + 2);
-  for (const Row& row : rows_) width = std::max(width, row.label.size() + 8);
+  const std::vector<std::size_t> positions = this->positions();
   std::vector<bool> alive = alive_at_start_;
   alive.resize(columns_.size(), false);
-  std::string out = heading(width);
-  for (const Row& row : rows_) draw(row, width, alive, out);
+  std::string out = heading(positions);
+  for (const Row& row : rows_) draw(row, positions, alive, out);
   return out;
 }
 

@@ -44,8 +44,11 @@ class Chart {
   };
 
   void add_message(const Message& message, std::uint64_t number);
-  std::string heading(std::size_t width) const;
-  void draw(const Row& row, std::size_t width, std::vector<bool>& alive, std::string& out) const;
+  /// Where each column is: as far from the one before as what stands between them needs.
+  std::vector<std::size_t> positions() const;
+  std::string heading(const std::vector<std::size_t>& positions) const;
+  void draw(const Row& row, const std::vector<std::size_t>& positions, std::vector<bool>& alive,
+            std::string& out) const;
 
   std::vector<std::string> columns_;  ///< the type of the first process that had the number
   std::vector<bool> alive_at_start_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <set>
+#include <utility>
 
 #include "program/print.hh"
 #include "program/scalar.hh"
@@ -55,10 +56,14 @@ Item Names::item(const Context& state, std::uint32_t process, const Variable& va
   Item item{process, variable.element_name(index), 0, {}};
   if (process != none)
     item.name = fmt::format("{}({}):{}", semantics_.type_of(state, process).name, process, item.name);
-  const bool is_channel = variable.type.meaning == Meaning::Channel && number >= 1 &&
-                          number <= state.layout->channels.size() && channel_type(state, number).capacity > 0;
-  if (is_channel) item.queue = number;
-  item.value = is_channel ? contents(state, number) : value_text(semantics_.program(), variable.type, value);
+  const bool is_channel =
+      variable.type.meaning == Meaning::Channel && number >= 1 && number <= state.layout->channels.size();
+  if (is_channel && channel_type(state, number).capacity > 0) {
+    item.queue = number;
+    item.value = contents(state, number);
+  } else {
+    item.value = is_channel ? channel(state, number) : value_text(semantics_.program(), variable.type, value);
+  }
   return item;
 }
 
@@ -77,8 +82,11 @@ std::vector<Item> Names::items(const Context& state) const {
 
 void Names::add_items(const Context& state, std::uint32_t process, std::vector<Item>& result) const {
   for (const Variable& variable : variables(state, process))
-    for (std::uint32_t i = 0; i < variable.element_count(); ++i)
-      result.push_back(item(state, process, variable, i));
+    for (std::uint32_t i = 0; i < variable.element_count(); ++i) {
+      Item item = this->item(state, process, variable, i);
+      const bool has_messages = variable.type.meaning != Meaning::Channel || item.queue != 0;
+      if (has_messages) result.push_back(std::move(item));
+    }
 }
 
 std::vector<Change> Names::changes(const Context& before, const Context& after) const {

@@ -48,7 +48,8 @@ class Names {
  public:
   explicit Names(const program::Semantics& semantics) : semantics_(semantics) {}
 
-  /// All variables, each element of an array; then the channels that no variable holds.
+  /// All variables, each element of an array, but not those that hold no channel with room for messages;
+  /// then the channels that no variable holds.
   std::vector<Item> items(const program::Context& state) const;
 
   /// What is different in `after`: variables of processes that are there before and after, and channels.

@@ -118,8 +118,10 @@ Story Narrator::tell(space::StateView from, std::span<const Step> steps, Fault f
     if (i + 1 == steps.size()) event.fault = fault;
     WorkingState next = story.state;
     attempt(next, event, i == 0);
+    const bool is_done =
+        event.fault == Fault::None || event.fault == Fault::BlockedStep || event.fault == Fault::EndlessStep;
+    if (is_done) story.state = std::move(next);
     if (event.fault != Fault::None) break;
-    story.state = std::move(next);
   }
   return story;
 }

@@ -59,8 +59,8 @@ struct Event {
   space::Fault fault = space::Fault::None;
 };
 
-/// Some steps, told, and where they lead: to the state after them, or, when the last one went wrong, to
-/// the state before that one.
+/// Some steps, told, and where they lead: to the state after them, or, when the last one itself went wrong,
+/// to the state before that one.
 struct Story {
   std::vector<Event> events;
   program::WorkingState state;

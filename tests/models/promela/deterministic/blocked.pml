@@ -5,7 +5,7 @@ active proctype server() {
   byte v;
 end:
   q?v;
-  printf("served\n")
+  printf("served %d %d %e %d\n", v, f, m, a[0])
 }
 
 active proctype stuck() {
