@@ -152,19 +152,47 @@ class BodyBuilder {
 
   // --- Sequences ----------------------------------------------------------------------------------
 
-  Part sequence(const Sequence& statements, NodeId next) {
+  /// With `first`, that node is the first statement's.
+  Part sequence(const Sequence& statements, NodeId next, NodeId first = none) {
     std::vector<StatementId> steps;
     for (const StatementId id : statements)
       if (!is_silent(context_.statement(id))) steps.push_back(id);
-    if (steps.empty()) return skip(next);
+    if (steps.empty()) return skip(next, first);
     std::vector<NodeId> nodes;
-    for (const StatementId id : steps)
-      nodes.push_back(flow().add(Kind::Step, context_.statement(id).position));
+    for (const StatementId id : steps) {
+      const bool given = first != none && nodes.empty();
+      nodes.push_back(given ? first : flow().add(Kind::Step, context_.statement(id).position));
+    }
     body_.sequences.push_back(nodes);
     NodeId last = none;
     for (std::size_t i = 0; i < steps.size(); ++i)
       last = statement(steps[i], nodes[i], i + 1 < nodes.size() ? nodes[i + 1] : next);
     return {nodes.front(), last};
+  }
+
+  /// In an option, skips that follow a skip or a print and are followed by something else take no step.
+  Sequence without_idle_skips(const Sequence& option) const {
+    Sequence result;
+    for (std::size_t i = 0; i < option.size(); ++i) {
+      const Statement& s = context_.statement(option[i]);
+      const bool idle = i > 0 && i + 1 < option.size() && is_plain_skip(s) &&
+                        is_without_effect(context_.statement(result.back()));
+      if (!idle) result.push_back(option[i]);
+    }
+    return result;
+  }
+
+  bool is_plain_skip(const Statement& statement) const {
+    const auto* condition = std::get_if<Condition>(&statement.node);
+    if (condition == nullptr || !statement.labels.empty()) return false;
+    const auto* constant = std::get_if<Constant>(&context_.expression(condition->expression).node);
+    return constant != nullptr && constant->value == 1;
+  }
+
+  bool is_without_effect(const Statement& statement) const {
+    const bool prints =
+        std::holds_alternative<Print>(statement.node) || std::holds_alternative<PrintSymbol>(statement.node);
+    return is_plain_skip(statement) || (prints && statement.labels.empty());
   }
 
   bool is_silent(const Statement& statement) {
@@ -173,8 +201,8 @@ class BodyBuilder {
     return true;
   }
 
-  Part skip(NodeId next) {
-    const NodeId node = flow().add(Kind::Step, {});
+  Part skip(NodeId next, NodeId node) {
+    if (node == none) node = flow().add(Kind::Step, {});
     step(node, {.text = "skip"}, next);
     return {node, node};
   }
@@ -232,9 +260,11 @@ class BodyBuilder {
   }
 
   void jump_statement(const Statement& s, NodeId node, NodeId target) {
-    const bool seen =
-        std::ranges::any_of(s.labels, [&](const Name& l) { return observed_.contains(l.text); });
-    if (seen)
+    const bool matters = std::ranges::any_of(s.labels, [&](const Name& label) {
+      return observed_.contains(label.text) || label.text.starts_with("end") ||
+             label.text.starts_with("accept") || label.text.starts_with("progress");
+    });
+    if (matters)
       step(node, {.text = s.text}, target);
     else
       jump(node, target, s.text);
@@ -256,7 +286,7 @@ class BodyBuilder {
     if (inner.repeat) loops_.push_back(end);
     std::vector<NodeId> options;
     for (const Sequence& option : inner.options)
-      options.push_back(sequence(option, inner.repeat ? node : end).entry);
+      options.push_back(sequence(without_idle_skips(option), inner.repeat ? node : end).entry);
     if (inner.repeat) loops_.pop_back();
     make_choice(node, std::move(options));
     return end;
@@ -298,16 +328,33 @@ class BodyBuilder {
   NodeId place(const Unless& inner, const Statement& s, NodeId node, NodeId next) {
     const NodeId end = add_jump(next, s.position, "goto");
     const auto begin = static_cast<NodeId>(flow().nodes.size());
-    const NodeId main = flow().add(Kind::Step, context_.statement(inner.main).position);
-    statement(inner.main, main, end);
+    if (s.labels.empty() && context_.statement(inner.main).labels.empty()) {
+      guarded(inner.main, node, end);
+    } else {
+      const NodeId main = flow().add(Kind::Step, context_.statement(inner.main).position);
+      flow()[node].kind = Kind::Head;
+      flow()[node].next = main;
+      guarded(inner.main, main, end);
+    }
     const auto finish = static_cast<NodeId>(flow().nodes.size());
     const NodeId escape = flow().add(Kind::Step, context_.statement(inner.escape).position);
     statement(inner.escape, escape, end);
-    flow()[node].kind = Kind::Head;
-    flow()[node].next = main;
     cover(node, escape);
     for (NodeId i = begin; i < finish; ++i) cover(i, escape);
     return end;
+  }
+
+  /// The main part of an `unless`. Its braces are no place of their own, unlike those of other blocks.
+  void guarded(StatementId main, NodeId node, NodeId next) {
+    const auto* block = std::get_if<Block>(&context_.statement(main).node);
+    if (block == nullptr || block->kind != Block::Kind::Plain) {
+      statement(main, node, next);
+      return;
+    }
+    for (const Name& label : context_.statement(main).labels) add_label(label, node);
+    context_.scopes.push();
+    sequence(block->body, next, node);
+    context_.scopes.pop();
   }
 
   /// Inner statements are covered first.

@@ -70,7 +70,21 @@ class Emitter {
     begin_ = type().commands.size();
     escapes_done_.clear();
     expand(node);
+    if (mixes_escapes(flow_[node])) level_escapes();
     renumber_ranks();
+  }
+
+  /// At a compound statement that begins with an `unless` of its own, that one's escape and the ones around
+  /// it are found together, and none comes before another.
+  bool mixes_escapes(const FlowNode& node) const {
+    return std::ranges::any_of(escapes_done_, [&](NodeId escape) {
+      return std::ranges::find(node.escapes, escape) == node.escapes.end();
+    });
+  }
+
+  void level_escapes() {
+    for (Command& command : std::span(type().commands).subspan(begin_))
+      if (command.rank < ordinary_rank) command.rank %= 2;
   }
 
   /// What can be done at the beginning of `node`, and how it can be escaped.

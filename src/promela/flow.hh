@@ -12,7 +12,8 @@
 // is found by following jumps; so a jump costs no step, except
 //   - where it is the first statement of an option or block: it is what can be done there;
 //   - in an atomic sequence, before its last statement and out of it (see `resolve`);
-//   - where another process asks for its label: then somebody can see it.
+//   - where it has a label that means something (`end`, `accept`, `progress`) or that another process asks
+//     for: then somebody can see it.
 //
 //     do :: x < 3 -> x++ :: else -> break od; y = 1
 //

@@ -1,0 +1,33 @@
+/* A producer and a consumer share a mailbox with room for one letter. The consumer answers every
+   letter; the producer gives up waiting when nothing else happens, and then has lost count. */
+mtype = { letter, answer };
+chan post = [1] of { mtype, byte };
+chan back = [1] of { mtype };
+byte sent, read;
+
+active proctype Producer() {
+  do
+  :: sent < 3 ->
+     post!letter(sent);
+     sent++;
+     if
+     :: back?answer
+     :: timeout -> printf("nobody answers\n")
+     fi
+  :: else -> break
+  od
+}
+
+active proctype Consumer() {
+  byte number;
+end:
+  do
+  :: post?letter(number) ->
+     assert(number == read);
+     read++;
+     if
+     :: back!answer
+     :: skip  /* forgets to answer */
+     fi
+  od
+}
