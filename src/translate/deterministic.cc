@@ -32,6 +32,7 @@ using logic::Op;
 using logic::Trait;
 using omega::Automaton;
 
+// NOLINTBEGIN(misc-no-recursion): parts of parts, at most most_nested_parts deep.
 class Search {
  public:
   /// `depth` says how many formulas this one is a part of.
@@ -147,6 +148,8 @@ class Search {
   bool stutter_invariant_ = false;
   std::optional<Automaton> best_;
 };
+
+// NOLINTEND(misc-no-recursion)
 
 }  // namespace
 

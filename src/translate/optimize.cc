@@ -78,6 +78,8 @@ auto rank(const Automaton& automaton, const OptimizeOptions& options) {
   return std::tuple(undesired, size_of(automaton));
 }
 
+// NOLINTBEGIN(misc-no-recursion): parts of parts, at most most_nested_parts deep, and one part of a
+// recurrence.
 class Search {
  public:
   /// `depth` says how many formulas this one is a part of.
@@ -295,6 +297,8 @@ class Search {
   std::optional<Automaton> judge_;     // of the negation
   bool judge_sought_ = false;
 };
+
+// NOLINTEND(misc-no-recursion)
 
 Automaton monitor(const Automaton& automaton, std::size_t max_states) {
   auto result = minimal_monitor(automaton, {.max_states = max_states});
