@@ -228,13 +228,22 @@ class Search {
     }
   }
 
+  bool has_deterministic() const {
+    return is_deterministic(*smallest_) && (smallest_->mark_count() <= 1 || !is_buchi(options_.goal));
+  }
+
   void try_deterministic() {
-    if (is_deterministic(*smallest_) && (smallest_->mark_count() <= 1 || !is_buchi(options_.goal))) return;
+    if (has_deterministic()) return;
     attempt([&] {
       const auto [states, edges] = worth_a_try();
-      if (const auto other = deterministic_buchi(*smallest_, {.max_states = states, .max_edges = edges})) {
-        consider(reduced(reduced_deterministic(*other)));
+      const auto other = deterministic_buchi(*smallest_, {.max_states = states, .max_edges = edges});
+      if (!other) return;
+      // Late branching may be deterministic as well; then it costs less than reducing what is large.
+      if (other->state_count() > most_reduced) {
+        const Size max{.states = other->state_count() + 20, .edges = other->edge_count() + 100};
+        attempt([&] { consider(reduced(built(formula_, max, Branching::Late))); });
       }
+      if (!has_deterministic()) consider(reduced(reduced_deterministic(*other)));
     });
   }
 
@@ -286,6 +295,8 @@ class Search {
     }
     return all;
   }
+
+  static constexpr std::size_t most_reduced = 20;  // states of an automaton that is deterministic
 
   std::shared_ptr<omega::Propositions> propositions_;
   OptimizeOptions options_;
