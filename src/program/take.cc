@@ -151,14 +151,15 @@ class Taking {
     const ChannelType& type = semantics_.channel_type(context, channel);
     if (message.values.size() != type.fields.size()) throw FaultSignal{Fault::WrongMessage};
     Values values = evaluate_all(message.values, process);
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = type.fields[i].truncate(values[i]);
     const std::uint32_t count = semantics_.message_count(context, channel);
-    tell_message(process, none, channel, values);
     const std::uint32_t slot = message.sorted ? sorted_slot(channel, count, values) : count;
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = type.fields[i].truncate(values[i]);
+    tell_message(process, none, channel, values);
     insert(channel, type, count, slot, values);
   }
 
-  /// Where a sorted send puts its message: before the first one that is larger.
+  /// Where a sorted send puts its message: before the first one that is larger than the values before they
+  /// are truncated (in SPIN 258 comes after 5, and arrives as 2 in a channel of bytes).
   std::uint32_t sorted_slot(std::uint32_t channel, std::uint32_t count, const Values& values) const {
     for (std::uint32_t slot = 0; slot < count; ++slot)
       if (values < message_at(channel, slot, values.size())) return slot;
