@@ -45,6 +45,7 @@ class Collector {
   void communicate(const Send& send) {
     read(send.values);
     use_channel(send.channel);
+    move_trace(true, send.channel);
   }
   void communicate(const Receive& receive) {
     match(receive);
@@ -52,6 +53,7 @@ class Collector {
       if (argument.kind == Receive::Argument::Kind::Store)
         touch(program_.places[argument.place], result_.writes);
     use_channel(receive.channel);
+    if (!receive.keep) move_trace(false, receive.channel);
   }
 
   /// Reads what decides whether the command is possible.
@@ -110,6 +112,20 @@ class Collector {
       element = element * variable.dimensions[i] + static_cast<std::uint32_t>(index.value);
     }
     return element;
+  }
+
+  /// An event that may be watched moves the event trace.
+  void move_trace(bool is_send, ExpressionId id) {
+    if (!program_.event_trace) return;
+    const Resource used = channel(id);
+    for (const EventTrace::Event& event : program_.event_trace->events) {
+      const Resource watched = channel(event.channel);
+      const bool may_be_same = used.id == none || watched.id == none || used == watched;
+      if (event.is_send != is_send || !may_be_same) continue;
+      read(event.channel);
+      read(event.values);
+      both({Resource::Kind::Global, program_.event_trace->position, 0});
+    }
   }
 
   Resource channel(ExpressionId id) const {

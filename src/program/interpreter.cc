@@ -12,8 +12,8 @@
 //
 // A deterministic step (After::Continue) goes on in place with the first command that is possible.
 //
-// A fault is reported as an entry without a state. After a violated assertion the step goes on, and
-// its successor is reported as well; after any other fault there is none.
+// A fault is reported as an entry without a state. After a violated assertion, about values or
+// about events, the step goes on, and its successor is reported as well; after any other fault there is none.
 #include "program/interpreter.hh"
 
 #include <algorithm>

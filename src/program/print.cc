@@ -172,6 +172,13 @@ class Printer {
     return channel(send.channel) + (send.sorted ? "!!" : "!") + list(send.values);
   }
 
+  std::string event(const EventTrace::Event& event) const {
+    std::string values;
+    for (const ExpressionId value : event.values)
+      values += (values.empty() ? "" : ", ") + (value == none ? "_" : matched(value));
+    return channel(event.channel) + (event.is_send ? "!" : "?") + values;
+  }
+
   std::string effect(const Assign& e) const {
     return place(program_.places[e.target]) + " = " + expression(e.value);
   }
@@ -239,74 +246,17 @@ class Printer {
       case Receive::Argument::Kind::Match:
         break;
     }
-    const bool constant = program_.expressions[argument.value].operation == Operation::Constant;
-    return constant ? expression(argument.value) : fmt::format("eval({})", expression(argument.value));
+    return matched(argument.value);
+  }
+
+  std::string matched(ExpressionId value) const {
+    const bool constant = program_.expressions[value].operation == Operation::Constant;
+    return constant ? expression(value) : fmt::format("eval({})", expression(value));
   }
 
   const Program& program_;
 };
 // NOLINTEND(misc-no-recursion)
-
-std::string declaration(const Program& program, const Variable& variable) {
-  std::string text = to_text(program, variable.type) + " " + variable.name;
-  for (std::size_t i = 0, at = 0; i < variable.dimensions.size(); ++i) {
-    at = text.find("[]", at);
-    text.insert(at + 1, std::to_string(variable.dimensions[i]));
-  }
-  if (!variable.initial.empty()) text += " = " + Printer(program).list(variable.initial);
-  return variable.hidden ? "hidden " + text : text;
-}
-
-std::string fields(const Program& program, const ChannelType& type) {
-  std::string text;
-  for (const ScalarType& field : type.fields) text += (text.empty() ? "" : ", ") + to_text(program, field);
-  return fmt::format("[{}] of {{ {} }}", type.capacity, text);
-}
-
-std::string flags(const Location& location) {
-  std::string text;
-  for (const std::string& label : location.labels) text += " " + label + ":";
-  if (location.end) text += " (end)";
-  if (location.progress) text += " (progress)";
-  if (location.accept) text += " (accept)";
-  if (location.committed) text += " (committed)";
-  return text;
-}
-
-std::string_view note(After after) {
-  switch (after) {
-    case After::Yield:
-      return "";
-    case After::Keep:
-      return "  (keeps on)";
-    case After::Continue:
-      return "  (same step)";
-  }
-  return "";
-}
-
-void list_process(const Program& program, const ProcessType& type, std::string& out) {
-  out += fmt::format("\nprocess {}", type.name);
-  if (type.parameter_count > 0)
-    out += fmt::format(", {} parameter{}", type.parameter_count, type.parameter_count == 1 ? "" : "s");
-  if (type.provided != none) out += ", provided " + to_text(program, type.provided);
-  out += '\n';
-  for (const Variable& variable : type.locals) out += "  " + declaration(program, variable) + '\n';
-  for (const OwnedChannel& channel : type.channels)
-    out += fmt::format("  channel {} = {}\n", type.locals[channel.variable].element_name(channel.element),
-                       fields(program, program.channel_types[channel.type]));
-  for (LocationId i = 0; i < type.locations.size(); ++i) {
-    const Location& location = type.locations[i];
-    out += fmt::format("  {}{}{}\n", i, i == type.initial ? " (start)" : "", flags(location));
-    for (CommandId id = location.first_command; id < location.first_command + location.command_count; ++id) {
-      const Command& command = type.commands[id];
-      out += fmt::format("    -> {}  {}{}", command.target,
-                         command.rank > 0 ? fmt::format("(rank {}) ", command.rank) : "",
-                         to_text(program, command));
-      out += fmt::format("{}  // {}\n", note(command.after), program.describe(command.origin));
-    }
-  }
-}
 
 }  // namespace
 
@@ -327,6 +277,10 @@ std::string to_text(const Program& program, const Command& command) {
   std::string text = command.guard == none ? "" : fmt::format("[{}]", printer.expression(command.guard));
   for (const std::string& part : parts) text += (text.empty() ? "" : text.back() == ']' ? " " : "; ") + part;
   return text.empty() ? "skip" : text;
+}
+
+std::string to_text(const Program& program, const EventTrace::Event& event) {
+  return Printer(program).event(event);
 }
 
 std::string to_text(const Program& program, ScalarType type) {
@@ -356,22 +310,6 @@ std::string value_text(const Program& program, ScalarType type, std::int32_t val
     if (static_cast<std::size_t>(value) <= names.size()) return names[static_cast<std::size_t>(value) - 1];
   }
   return std::to_string(value);
-}
-
-std::string listing(const Program& program) {
-  std::string out;
-  for (const Variable& variable : program.globals) out += declaration(program, variable) + '\n';
-  for (std::size_t i = 0; i < program.channels.size(); ++i) {
-    const ChannelType& type = program.channel_types[program.channels[i]];
-    out += fmt::format("channel {}: {} = {}\n", i + 1, type.name, fields(program, type));
-  }
-  for (std::size_t i = 0; i < program.initial.size(); ++i) {
-    const InitialProcess& process = program.initial[i];
-    out += fmt::format("start {}: {}({})\n", i, program.process_types[process.type].name,
-                       Printer(program).list(process.arguments));
-  }
-  for (const ProcessType& type : program.process_types) list_process(program, type, out);
-  return out;
 }
 
 }  // namespace ouro::program

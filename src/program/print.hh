@@ -25,6 +25,9 @@ std::string to_text(const Program& program, ScalarType type);
 /// A value as people know it: symbols by name, truth values as true and false.
 std::string value_text(const Program& program, ScalarType type, std::int32_t value);
 
+/// What the event matches: "c!1, _".
+std::string to_text(const Program& program, const EventTrace::Event& event);
+
 /// The whole program, a line per command, for people who want to know what their model became.
 std::string listing(const Program& program);
 

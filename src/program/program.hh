@@ -345,6 +345,31 @@ struct Property {
   Origin origin;
 };
 
+/// What the model says about the order of messages (Promela's `trace` and `notrace`): an automaton that
+/// reads the sends and receives of the system as they happen. It watches the sends on those channels that
+/// one of its sends names, and the receives likewise; nothing else moves it.
+struct EventTrace {
+  struct Event {
+    LocationId source = 0;
+    LocationId target = 0;
+    bool is_send = true;
+    ExpressionId channel = none;
+    /// What the message's values must be, none: anything. Those that are missing may be anything.
+    std::vector<ExpressionId> values;
+    Origin origin;
+  };
+
+  std::vector<Location> locations;
+  LocationId initial = 0;
+  LocationId final = 0;
+  std::vector<Event> events;
+  VariableId position = none;  ///< the global that holds the location
+  /// False: a watched event that does not match is a violation, and moves nothing. True: an event that
+  /// leads to `final` is one, and an event that does not match leads there without.
+  bool forbids = false;
+  Origin origin;
+};
+
 struct Program {
   std::string name;
   std::vector<std::string> files;
@@ -360,6 +385,7 @@ struct Program {
   std::vector<Receive> polls;
   std::vector<LocationTest> location_tests;
   std::vector<Property> properties;
+  std::optional<EventTrace> event_trace;
 
   VariableId last_process = none;  ///< the global that remembers who moved last, if anyone asks
   bool uses_priorities = false;    ///< only processes of the highest priority among those able move

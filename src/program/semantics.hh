@@ -7,7 +7,7 @@
 //
 // A fault (an index out of range, a division by zero, ...) ends the step at hand; it is thrown as a
 // FaultSignal and caught by whoever takes the step. A violated assertion is not one of those: the
-// step goes on, and `Semantics::take` says that it happened.
+// step goes on, and `Semantics::take` says that it happened. So with the event trace.
 #pragma once
 
 #include <cstddef>
@@ -103,7 +103,8 @@ class Semantics {
   /// The state before anything has happened.
   WorkingState initial() const;
 
-  /// Carries out a step that is possible. Returns AssertionViolated when an assertion was, else None.
+  /// Carries out a step that is possible. Returns AssertionViolated when an assertion was, TraceViolated when
+  /// the event trace was, else None.
   space::Fault take(WorkingState& state, const space::Step& step, bool timeout = false,
                     Observer* observer = nullptr) const;
 
@@ -112,6 +113,10 @@ class Semantics {
 
  private:
   friend class Taking;
+
+  /// Tells the event trace, if there is one, that a message is sent or received: `state` is from just before.
+  space::Fault watch(WorkingState& state, bool is_send, std::uint32_t channel,
+                     std::span<const std::int32_t> values) const;
 
   const ChannelType& channel_type(const Context& context, std::uint32_t channel) const {
     return program_.channel_types[context.layout->channels[channel].type];

@@ -123,6 +123,8 @@ class Taking {
     const auto& fields = semantics_.channel_type(state_.context(step.process), channel).fields;
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = fields[i].truncate(values[i]);
     tell_message(step.process, step.partner, channel, values);
+    watch(true, channel, values);
+    watch(false, channel, values);
     deliver(std::get<Receive>(receive_command.communication), step.partner, values);
     set_location(step.process, send_command.target);
     set_location(step.partner, receive_command.target);
@@ -132,6 +134,11 @@ class Taking {
 
   void tell_message(std::uint32_t from, std::uint32_t to, std::uint32_t channel, const Values& values) {
     if (observer_ != nullptr) observer_->message(from, to, channel, values);
+  }
+
+  void watch(bool is_send, std::uint32_t channel, const Values& values) {
+    if (const Fault fault = semantics_.watch(state_, is_send, channel, values); fault != Fault::None)
+      fault_ = fault;
   }
 
   /// Stores a message's values one after another: an index may depend on a value before it.
@@ -155,6 +162,7 @@ class Taking {
     const std::uint32_t slot = message.sorted ? sorted_slot(channel, count, values) : count;
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = type.fields[i].truncate(values[i]);
     tell_message(process, none, channel, values);
+    watch(true, channel, values);
     insert(channel, type, count, slot, values);
   }
 
@@ -194,7 +202,10 @@ class Taking {
     assert(slot != none);
     const Values values = message_at(channel, slot, type.fields.size());
     tell_message(none, process, channel, values);
-    if (!receive_command.keep) remove(channel, type, slot);
+    if (!receive_command.keep) {
+      watch(false, channel, values);
+      remove(channel, type, slot);
+    }
     deliver(receive_command, process, values);
   }
 

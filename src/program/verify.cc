@@ -31,6 +31,8 @@ class Verifier {
     for (const InitialProcess& process : program_.initial) verify_call(process.type, process.arguments);
     context_ = "properties";
     for (const Property& property : program_.properties) verify_property(property);
+    context_ = "the event trace";
+    if (program_.event_trace) verify_event_trace(*program_.event_trace);
   }
 
  private:
@@ -170,6 +172,20 @@ class Verifier {
     require(property.automaton == none || property.automaton < program_.process_types.size(),
             "a property's automaton exists");
     for (const Property::Proposition& proposition : property.propositions) verify_id(proposition.condition);
+  }
+
+  void verify_event_trace(const EventTrace& trace) const {
+    const std::size_t count = trace.locations.size();
+    require(trace.initial < count && trace.final < count, "its first and last location exist");
+    require(trace.position < program_.globals.size(), "its position is a variable");
+    const Variable& position = program_.globals[trace.position];
+    require(position.dimensions.empty() && position.type.bits <= 31 && count <= 1ULL << position.type.bits,
+            "every location fits its position");
+    for (const EventTrace::Event& event : trace.events) {
+      require(event.source < count && event.target < count, "an event's locations exist");
+      verify_id(event.channel);
+      for (const ExpressionId value : event.values) verify_optional(value);
+    }
   }
 
   const Program& program_;

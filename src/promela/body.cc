@@ -30,33 +30,18 @@ struct PendingGoto {
   std::uint32_t scope = 0;
 };
 
-/// The statements inside a statement, in the order of the text.
-void append_inner(const Statement& statement, std::vector<StatementId>& result) {
-  const auto append = [&](const Sequence& sequence) {
-    result.insert(result.end(), sequence.begin(), sequence.end());
-  };
-  if (const auto* choice = std::get_if<Choice>(&statement.node))
-    for (const Sequence& option : choice->options) append(option);
-  if (const auto* block = std::get_if<Block>(&statement.node)) append(block->body);
-  if (const auto* range = std::get_if<ForRange>(&statement.node)) append(range->body);
-  if (const auto* each = std::get_if<ForEach>(&statement.node)) append(each->body);
-  if (const auto* unless = std::get_if<Unless>(&statement.node)) {
-    result.push_back(unless->main);
-    result.push_back(unless->escape);
-  }
-}
-
 /// A select between constants that are no further apart is a choice, any other a loop.
 constexpr std::int64_t widest_choice = 32;
 
 class BodyBuilder {
  public:
   BodyBuilder(Context& context, program::ProcessTypeId type, const DeclaredVariables& declared,
-              const std::unordered_set<std::string>& observed)
+              const std::unordered_set<std::string>& observed, ActionOf action_of)
       : context_(context),
         type_(type),
         declared_(declared),
         observed_(observed),
+        action_of_(action_of),
         expressions_(context, type) {
     label_scopes_.emplace_back();
   }
@@ -249,7 +234,7 @@ class BodyBuilder {
 
   template <class Simple>
   NodeId place(const Simple&, const Statement& s, NodeId node, NodeId next) {
-    step(node, make_action(context_, expressions_, s), next);
+    step(node, action_of_(context_, expressions_, s), next);
     return node;
   }
 
@@ -577,6 +562,7 @@ class BodyBuilder {
   program::ProcessTypeId type_;
   const DeclaredVariables& declared_;
   const std::unordered_set<std::string>& observed_;
+  ActionOf action_of_;
   Expressions expressions_;
   Body body_;
   std::vector<NodeId> loops_;  ///< where `break` goes, innermost last
@@ -587,6 +573,21 @@ class BodyBuilder {
 };
 
 }  // namespace
+
+void append_inner(const Statement& statement, std::vector<StatementId>& result) {
+  const auto append = [&](const Sequence& sequence) {
+    result.insert(result.end(), sequence.begin(), sequence.end());
+  };
+  if (const auto* choice = std::get_if<Choice>(&statement.node))
+    for (const Sequence& option : choice->options) append(option);
+  if (const auto* block = std::get_if<Block>(&statement.node)) append(block->body);
+  if (const auto* range = std::get_if<ForRange>(&statement.node)) append(range->body);
+  if (const auto* each = std::get_if<ForEach>(&statement.node)) append(each->body);
+  if (const auto* unless = std::get_if<Unless>(&statement.node)) {
+    result.push_back(unless->main);
+    result.push_back(unless->escape);
+  }
+}
 
 DeclaredVariables declare_locals(Context& context, const Process& process, program::ProcessTypeId type) {
   DeclaredVariables result;
@@ -611,8 +612,9 @@ DeclaredVariables declare_locals(Context& context, const Process& process, progr
 }
 
 Body build_body(Context& context, const Process& process, program::ProcessTypeId type,
-                const DeclaredVariables& declared, const std::unordered_set<std::string>& observed) {
-  return BodyBuilder(context, type, declared, observed).build(process);
+                const DeclaredVariables& declared, const std::unordered_set<std::string>& observed,
+                ActionOf action_of) {
+  return BodyBuilder(context, type, declared, observed, action_of).build(process);
 }
 
 }  // namespace ouro::promela

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "promela/actions.hh"
 #include "promela/context.hh"
 #include "promela/flow.hh"
 
@@ -17,6 +18,12 @@ using DeclaredVariables = std::unordered_map<StatementId, EntityId>;  ///< the f
 
 /// Makes the variables of all declarations in a body, so that other processes can refer to them.
 DeclaredVariables declare_locals(Context& context, const Process& process, program::ProcessTypeId type);
+
+/// Appends the statements inside a statement, in the order of the text.
+void append_inner(const Statement& statement, std::vector<StatementId>& result);
+
+/// What a simple statement does.
+using ActionOf = Action (*)(Context& context, Expressions& expressions, const Statement& statement);
 
 struct Body {
   Flow flow;
@@ -29,6 +36,7 @@ struct Body {
 /// Builds the flow graph of a process. The scope of the process with its parameters is open. Labels in
 /// `observed` are visible from outside, so a jump that has one is a step.
 Body build_body(Context& context, const Process& process, program::ProcessTypeId type,
-                const DeclaredVariables& declared, const std::unordered_set<std::string>& observed);
+                const DeclaredVariables& declared, const std::unordered_set<std::string>& observed,
+                ActionOf action_of = make_action);
 
 }  // namespace ouro::promela

@@ -34,6 +34,8 @@ class Expressions {
   program::ExpressionId value(ExpressionId id);
   /// Same, and effects of `run` in it are allowed: see take_effects().
   program::ExpressionId value_with_runs(ExpressionId id);
+  /// A channel's number.
+  program::ExpressionId channel(ExpressionId id);
   /// The scalar that a statement assigns to; none after an error, and for `_`.
   program::PlaceId target(ExpressionId id);
 
@@ -71,7 +73,6 @@ class Expressions {
   Id lower(const RemoteVariable& node, Position position);
   Id lower(const ProcessQuery& node, Position position);
 
-  Id channel(ExpressionId id);
   Id last_process();
   std::optional<Resolved> follow(Resolved resolved, const Reference& reference, bool whole);
   bool apply_index(Resolved& resolved, const Reference::Part& part, bool may_lack);

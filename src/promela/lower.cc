@@ -14,6 +14,7 @@
 #include "promela/constants.hh"
 #include "promela/context.hh"
 #include "promela/declarations.hh"
+#include "promela/event_trace.hh"
 #include "promela/expressions.hh"
 #include "promela/load.hh"
 #include "promela/properties.hh"
@@ -34,6 +35,9 @@ class Lowering {
     declare_globals();
     declare_processes();
     for (Declared& process : processes_) lower_process(process);
+    for_each_unit<Process>([&](const Process& process) {
+      if (is_trace(process)) add_event_trace(context_, process);
+    });
     add_initial_processes();
     add_formulas(context_);
     resolve_location_tests();
@@ -94,12 +98,12 @@ class Lowering {
     }
   }
 
+  static bool is_trace(const Process& process) {
+    return process.kind == Process::Kind::Trace || process.kind == Process::Kind::Notrace;
+  }
+
   void declare_process(const Process& process) {
-    if (process.kind == Process::Kind::Trace || process.kind == Process::Kind::Notrace) {
-      context_.messages.error(process.position, "trace assertions are not supported",
-                              "state the property as a never claim or an ltl formula");
-      return;
-    }
+    if (is_trace(process)) return;
     std::string name = process.name.text;
     if (name.empty()) name = "never";
     const auto type = static_cast<program::ProcessTypeId>(context_.program.process_types.size());

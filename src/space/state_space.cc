@@ -38,6 +38,8 @@ std::string_view to_string(Fault fault) {
       return "indivisible sequence that never ends";
     case Fault::TraceViolated:
       return "event that the trace assertion does not allow";
+    case Fault::TraceAmbiguous:
+      return "event that the trace assertion matches in two ways";
   }
   return "";
 }

@@ -73,7 +73,13 @@ enum class Fault : std::uint8_t {
   BlockedStep,       ///< a deterministic step that cannot go on
   EndlessStep,       ///< an indivisible sequence that never ends
   TraceViolated,     ///< an event that the model's trace assertion does not allow
+  TraceAmbiguous,    ///< an event that the model's trace assertion matches in two ways
 };
+
+/// Does a step with this fault lead to a state all the same?
+constexpr bool leaves_state(Fault fault) {
+  return fault == Fault::None || fault == Fault::AssertionViolated || fault == Fault::TraceViolated;
+}
 
 /// "assertion violated", "index out of range", ...
 std::string_view to_string(Fault fault);

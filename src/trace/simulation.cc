@@ -39,20 +39,20 @@ void Simulation::arrive() {
   if (choices_.empty()) status_ = cursor_->may_end(state_.view()) ? Status::Ended : Status::Deadlock;
 }
 
-/// A violated assertion is reported twice: as a fault, and by the state that the step leads to all the
-/// same. A run ends at the fault, so the state is no choice of its own.
+/// A violated assertion is reported twice, be it one about values or about events: as a fault, and by the
+/// state that the step leads to all the same. A run ends at the fault, so the state is no choice of its own.
 void Simulation::collect_choices() {
   choices_.clear();
+  const auto is_violated = [](Fault fault) { return fault != Fault::None && leaves_state(fault); };
   const auto goes_through = [&](const Successor& whole, const Successor& part) {
     const auto steps = successors_.steps(whole);
     const auto prefix = successors_.steps(part);
-    return &whole != &part && part.fault == Fault::AssertionViolated && prefix.size() <= steps.size() &&
+    return &whole != &part && is_violated(part.fault) && prefix.size() <= steps.size() &&
            std::ranges::equal(prefix, steps.first(prefix.size()));
   };
-  const auto violated =
-      std::ranges::count(successors_.entries(), Fault::AssertionViolated, &Successor::fault);
+  const bool any_violated = std::ranges::any_of(successors_.entries(), is_violated, &Successor::fault);
   for (std::size_t i = 0; i < successors_.size(); ++i) {
-    const bool is_covered = violated > 0 && successors_[i].fault != Fault::AssertionViolated &&
+    const bool is_covered = any_violated && !is_violated(successors_[i].fault) &&
                             std::ranges::any_of(successors_.entries(), [&](const Successor& other) {
                               return goes_through(successors_[i], other);
                             });

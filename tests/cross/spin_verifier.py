@@ -27,17 +27,21 @@ def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0"):
         subprocess.run(["gcc", optimise, "-w", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
                        cwd=folder, capture_output=True, timeout=timeout, check=True)
         outputs = {}
-        for ignored in ("-E", "-A"):  # invalid end states ignored, then assertions
+        # Invalid end states ignored, then assertions, then both: errors of event traces are never ignored.
+        for ignored in (("-E",), ("-A",), ("-A", "-E")):
             try:
-                run = subprocess.run(["./pan", f"-m{depth}", "-c0", "-n", ignored], cwd=folder,
+                run = subprocess.run(["./pan", f"-m{depth}", "-c0", "-n", *ignored], cwd=folder,
                                      capture_output=True, text=True, timeout=timeout, check=False)
             except subprocess.TimeoutExpired:
                 return None
             outputs[ignored] = run.stdout
             if "max search depth too small" in run.stdout:
                 return None
-    return Verdict(_number(outputs["-E"], r"(\S+) states, stored"), _number(outputs["-E"], r"errors: (\d+)"),
-                   _number(outputs["-A"], r"errors: (\d+)"), outputs["-E"])
+            if ignored == ("-A",) and "trace assertion" not in run.stdout:
+                break
+    violated, stuck, events = (_number(outputs[i], r"errors: (\d+)") if i in outputs else 0
+                               for i in (("-E",), ("-A",), ("-A", "-E")))
+    return Verdict(_number(outputs["-E",], r"(\S+) states, stored"), violated, stuck - events, outputs["-E",])
 
 
 def _number(text, pattern):

@@ -62,6 +62,27 @@ TEST(Print, CommandsReadAsSentences) {
   EXPECT_THAT(listing(program), HasSubstr("byte t[2].a[3]"));
 }
 
+TEST(Print, TheListingShowsWhatIsToBeChecked) {
+  Program program = example();
+  program.files = {"m.pml"};
+  program.process_types.push_back(testing::process_type("never", 1));
+  const ExpressionId x = program.load(testing::global(program, 0));
+  Property formula;
+  formula.name = "small";
+  formula.formula = "G \"x < 1\"";
+  formula.origin = {0, 7, 1};
+  formula.propositions.push_back({"x < 1", program.binary(Operation::Less, x, program.constant(1))});
+  Property claim;
+  claim.name = "never";
+  claim.automaton = 1;
+  program.properties = {formula, claim};
+  finish(program);
+  EXPECT_THAT(listing(program), HasSubstr("\nprocess P\n"));
+  EXPECT_THAT(listing(program), HasSubstr("\nobserver never\n"));
+  EXPECT_THAT(listing(program), HasSubstr("property small: G \"x < 1\"  // m.pml:7\n  \"x < 1\" is x < 1\n"));
+  EXPECT_THAT(listing(program), HasSubstr("property never: observer never"));
+}
+
 TEST(Footprint, NamesElementsChannelsAndWhoIsAsked) {
   Program program = example();
   const ExpressionId zero = program.constant(0);

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hh"
 #include "program/print.hh"
 #include "promela/load.hh"
+#include "unit/promela/lowering.hh"
 
 namespace ouro::promela {
 namespace {
@@ -17,30 +17,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-
-std::string place_and_message(const Diagnostic& diagnostic) {
-  std::string text =
-      std::to_string(diagnostic.line) + ":" + std::to_string(diagnostic.column) + " " + diagnostic.message;
-  return diagnostic.hint.empty() ? text : text + " (" + diagnostic.hint + ")";
-}
-
-std::vector<std::string> errors(const std::string& model) {
-  try {
-    load_text(model);
-  } catch (const UserError& error) {
-    std::vector<std::string> result;
-    for (const Diagnostic& diagnostic : error.diagnostics()) result.push_back(place_and_message(diagnostic));
-    return result;
-  }
-  return {};
-}
-
-std::vector<std::string> warnings(const std::string& model) {
-  std::vector<std::string> result;
-  for (const Diagnostic& diagnostic : load_text(model).warnings)
-    result.push_back(place_and_message(diagnostic));
-  return result;
-}
 
 TEST(Lowering, SuggestsTheNameThatWasMeant) {
   EXPECT_THAT(errors("byte counter;\nactive proctype A() { conter = 1 }"),

@@ -53,6 +53,23 @@ TEST(Simulation, TellsDeadlocksFromEnds) {
   EXPECT_EQ(simulation.choice_count(), 0U);
 }
 
+TEST(Simulation, AViolatedEventTraceIsOneChoiceAndTheEnd) {
+  Program program = testing::messages(2);
+  program.globals.push_back(testing::variable("trace"));
+  program::EventTrace trace;
+  trace.locations.resize(2);
+  trace.position = 1;
+  trace.events.push_back({1, 0, true, program.constant(1), {}, {}});
+  program.event_trace = trace;
+  program::finish(program);
+  const program::Interpreter space(program);
+  Simulation simulation(space, Simulation::Memory::Current);
+  ASSERT_EQ(simulation.choice_count(), 1U);
+  simulation.take(0);
+  EXPECT_EQ(simulation.status(), Status::Faulty);
+  EXPECT_EQ(simulation.fault(), space::Fault::TraceViolated);
+}
+
 TEST(Simulation, AFaultInTheBeginningLeavesAnEmptySystem) {
   Program program;
   program.globals = {testing::variable("x")};
