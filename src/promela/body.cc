@@ -285,11 +285,21 @@ class BodyBuilder {
     const NodeId end = add_jump(next, s.position, inner.repeat ? "break" : "goto");
     if (inner.repeat) loops_.push_back(end);
     std::vector<NodeId> options;
-    for (const Sequence& option : inner.options)
+    for (const Sequence& option : inner.options) {
+      if (!option.empty()) warn_about_guard(context_.statement(option.front()));
       options.push_back(sequence(without_idle_skips(option), inner.repeat ? node : end).entry);
+    }
     if (inner.repeat) loops_.pop_back();
     make_choice(node, std::move(options));
     return end;
+  }
+
+  void warn_about_guard(const Statement& guard) {
+    if (guard.labels.empty()) return;
+    const Name& label = guard.labels.front();
+    context_.messages.warning(label.position,
+                              fmt::format("nobody ever stands at the label {} of an option", label.text),
+                              "put it in front of the whole statement");
   }
 
   void make_choice(NodeId node, std::vector<NodeId> options) {
@@ -305,6 +315,7 @@ class BodyBuilder {
       label_scopes_.push_back({.parent = outer, .labels = {}});
     }
     const auto begin = static_cast<NodeId>(flow().nodes.size());
+    check_first_label(inner.body);
     const Part body = sequence(inner.body, next);
     flow()[node].kind = Kind::Head;
     flow()[node].next = body.entry;
@@ -314,6 +325,15 @@ class BodyBuilder {
     label_scope_ = outer;
     context_.scopes.pop();
     return inner.kind == Block::Kind::DStep ? node : body.last;
+  }
+
+  /// A process that comes to a block stands before the brace.
+  void check_first_label(const Sequence& body) {
+    if (body.empty() || context_.statement(body.front()).labels.empty()) return;
+    const Name& label = context_.statement(body.front()).labels.front();
+    context_.messages.error(label.position,
+                            fmt::format("the label {} stands behind the brace of its block", label.text),
+                            "put it in front of the brace");
   }
 
   void mark_atomic(NodeId begin, NodeId last) {
@@ -352,6 +372,7 @@ class BodyBuilder {
       return;
     }
     for (const Name& label : context_.statement(main).labels) add_label(label, node);
+    check_first_label(block->body);
     context_.scopes.push();
     sequence(block->body, next, node);
     context_.scopes.pop();

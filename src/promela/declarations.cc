@@ -95,6 +95,8 @@ Extent extent_of(Context& context, const Declaration& declaration, const Variabl
         required_constant(context, variable.bits, 1, 32, "the width of an unsigned"));
   Extent result{.shape = context.types.shape(declaration.type, bits), .size = {}};
   if (variable.array_size == none) return result;
+  // The elements of an array of bits are bytes, and nothing cuts them to a bit: SPIN's way.
+  if (!result.shape.is_record() && result.shape.scalar.bits == 1) result.shape.scalar.bits = 8;
   constexpr auto most = static_cast<std::int32_t>(Types::max_elements);
   result.size = required_constant(context, variable.array_size, 1, most, "the size of an array");
   if (context.types.element_count(result) > Types::max_elements) {

@@ -178,6 +178,7 @@ class Lowering {
     }
     if (context_.program.initial.size() > static_cast<std::size_t>(max_processes))
       context_.messages.error({}, fmt::format("the model begins with more than {} processes", max_processes));
+    context_.messages.require_none();
     if (context_.program.initial.empty())
       context_.messages.error({}, "the model has no process that runs from the beginning",
                               "add an init or an active proctype");
