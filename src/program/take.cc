@@ -41,7 +41,7 @@ class Taking {
       meet(step, command, command_of(step.partner, step.partner_command));
     else
       alone(step.process, command);
-    if (program_.last_process != none)
+    if (program_.last_process != none && command.after != After::Continue)
       store_scalar(state_.bytes.data() + program_.globals[program_.last_process].offset,
                    program_.globals[program_.last_process].type, static_cast<std::int32_t>(step.process));
     return fault_;

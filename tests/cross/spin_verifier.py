@@ -10,6 +10,8 @@ import re
 import subprocess
 import tempfile
 
+TOOL_TIMEOUT = 120  # seconds for SPIN and the compiler
+
 Verdict = collections.namedtuple("Verdict", "states assertions invalid_ends output")
 
 
@@ -17,23 +19,33 @@ class Refused(Exception):
     """SPIN does not accept the model."""
 
 
-def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0"):
+class Crashed(Exception):
+    """The verifier died: a division by zero, for example."""
+
+
+def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0", hash_bits=20):
     path = pathlib.Path(path).resolve()
     with tempfile.TemporaryDirectory() as folder:
         generated = subprocess.run(["spin", "-o1", "-o2", "-o3", *options, "-a", path], cwd=folder,
-                                   capture_output=True, text=True, timeout=timeout, check=False)
+                                   capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
         if generated.returncode != 0 or not (pathlib.Path(folder) / "pan.c").exists():
             raise Refused(generated.stdout + generated.stderr)
-        subprocess.run(["gcc", optimise, "-w", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
-                       cwd=folder, capture_output=True, timeout=timeout, check=True)
+        compiled = subprocess.run(["gcc", optimise, "-w", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
+                                  cwd=folder, capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
+        if compiled.returncode != 0:
+            raise Refused(compiled.stderr)
         outputs = {}
         for ignored in ("-E", "-A"):  # invalid end states ignored, then assertions
             try:
-                run = subprocess.run(["./pan", f"-m{depth}", "-c0", "-n", ignored], cwd=folder,
+                run = subprocess.run(["./pan", f"-m{depth}", "-c0", "-n", f"-w{hash_bits}", ignored], cwd=folder,
                                      capture_output=True, text=True, timeout=timeout, check=False)
             except subprocess.TimeoutExpired:
                 return None
             outputs[ignored] = run.stdout
+            if "unconditional self-loop" in run.stdout:
+                raise Refused(run.stdout)
+            if "states, stored" not in run.stdout:
+                raise Crashed(f"exit status {run.returncode}: {run.stdout[:400]}{run.stderr[:400]}")
             if "max search depth too small" in run.stdout:
                 return None
     return Verdict(_number(outputs["-E"], r"(\S+) states, stored"), _number(outputs["-E"], r"errors: (\d+)"),
