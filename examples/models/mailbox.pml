@@ -1,5 +1,5 @@
-/* A producer and a consumer share a mailbox with room for one letter. The consumer answers every
-   letter; the producer gives up waiting when nothing else happens, and then has lost count. */
+/* A producer and a consumer share a mailbox with room for one letter. The consumer answers, or
+   forgets to; the producer gives up waiting when nothing else can happen. */
 mtype = { letter, answer };
 chan post = [1] of { mtype, byte };
 chan back = [1] of { mtype };

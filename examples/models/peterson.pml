@@ -1,7 +1,10 @@
 /* Mutual exclusion of two processes, after Peterson. Compiled with -D BROKEN, the processes look at
    each other's flag before they raise their own. */
 bool flag[2];
-byte turn, critical;
+byte critical;
+#ifndef BROKEN
+byte turn;
+#endif
 
 active [2] proctype P() {
 again:

@@ -71,7 +71,7 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 File file_with(std::string_view text) {
   File file(std::tmpfile());
   if (!file) return nullptr;
-  if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) return nullptr;
+  if (!text.empty() && std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) return nullptr;
   std::rewind(file.get());
   return file;
 }

@@ -148,7 +148,7 @@ Automaton AutomatonOperations::minimal_weak_of(const Automaton& automaton) const
 Automaton AutomatonOperations::small(const Automaton& automaton) const {
   const bool keep = settings_.keep_state_based && is_state_based(automaton) &&
                     automaton.acceptance() == omega::Acceptance::inf(0);
-  const Automaton result = reduced(automaton, {.keep_state_based = keep});
+  const Automaton result = reduced(automaton, {.max_game_positions = 20'000, .keep_state_based = keep});
   return is_deterministic(result) ? reduced_deterministic(result, {.keep_marks = keep}) : result;
 }
 

@@ -10,6 +10,8 @@
 #include "check/explore.hh"
 #include "program/coverage.hh"
 #include "program/interpreter.hh"
+#include "space/state_space.hh"
+#include "store/exact_store.hh"
 
 namespace ouro::cli {
 

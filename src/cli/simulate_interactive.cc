@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/interrupt.hh"
+#include "space/state_space.hh"
 #include "trace/step_text.hh"
 
 namespace ouro::cli {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cli/report.hh"
+#include "space/state_space.hh"
 #include "trace/chart.hh"
 #include "trace/step_text.hh"
 

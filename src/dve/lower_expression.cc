@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "dve/fold.hh"
+#include "program/arithmetic.hh"
 
 namespace ouro::dve {
 
@@ -74,7 +74,7 @@ Value ExpressionLowering::lower_operation(const Node& node) {
     return {.broken = true};
   }
   if (a.known && b.known) {
-    if (const auto folded = fold(node.operation, *a.known, *b.known)) return {.known = folded};
+    if (const auto folded = program::compute(node.operation, *a.known, *b.known)) return {.known = folded};
   }
   if (unary) return {.id = program_.unary(node.operation, id_of(a))};
   const program::ExpressionId left = id_of(a);

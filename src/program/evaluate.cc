@@ -3,67 +3,13 @@
 #include <cassert>
 #include <cstdint>
 
+#include "program/arithmetic.hh"
 #include "program/scalar.hh"
 #include "program/semantics.hh"
 
 namespace ouro::program {
-namespace {
 
 using space::Fault;
-
-/// Arithmetic wraps around; computed on unsigned numbers, where that is defined.
-std::int32_t wrap(std::uint32_t value) { return static_cast<std::int32_t>(value); }
-
-/// Shifts by 32 and more, or by a negative number, have no meaning in C; here the count is taken
-/// modulo 32, which is what processors do.
-std::uint32_t shift_count(std::int32_t count) { return static_cast<std::uint32_t>(count) & 31U; }
-
-std::int32_t compute(Operation operation, std::int32_t left, std::int32_t right) {
-  const auto a = static_cast<std::uint32_t>(left);
-  const auto b = static_cast<std::uint32_t>(right);
-  switch (operation) {
-    case Operation::Add:
-      return wrap(a + b);
-    case Operation::Subtract:
-      return wrap(a - b);
-    case Operation::Multiply:
-      return wrap(a * b);
-    case Operation::ShiftLeft:
-      return wrap(a << shift_count(right));
-    case Operation::ShiftRight:
-      return left >> shift_count(right);
-    case Operation::BitAnd:
-      return wrap(a & b);
-    case Operation::BitOr:
-      return wrap(a | b);
-    case Operation::BitXor:
-      return wrap(a ^ b);
-    case Operation::Less:
-      return left < right;
-    case Operation::LessEqual:
-      return left <= right;
-    case Operation::Greater:
-      return left > right;
-    case Operation::GreaterEqual:
-      return left >= right;
-    case Operation::Equal:
-      return left == right;
-    case Operation::NotEqual:
-      return left != right;
-    default:
-      assert(false);
-      return 0;
-  }
-}
-
-}  // namespace
-
-std::int32_t Semantics::divide(Operation operation, std::int32_t left, std::int32_t right) const {
-  if (right == 0) throw FaultSignal{Fault::DivisionByZero};
-  // The one quotient that does not fit wraps around.
-  if (right == -1) return operation == Operation::Divide ? wrap(0U - static_cast<std::uint32_t>(left)) : 0;
-  return operation == Operation::Divide ? left / right : left % right;
-}
 
 // NOLINTNEXTLINE(misc-no-recursion): front ends bound how deep expressions are nested
 std::int32_t Semantics::evaluate(ExpressionId id, const Context& context) const {
@@ -75,14 +21,9 @@ std::int32_t Semantics::evaluate(ExpressionId id, const Context& context) const 
     case Operation::Load:
       return load(program_.places[e.item], context);
     case Operation::Negate:
-      return wrap(0U - static_cast<std::uint32_t>(operand(0)));
     case Operation::BitNot:
-      return ~operand(0);
     case Operation::Not:
-      return operand(0) == 0;
-    case Operation::Divide:
-    case Operation::Remainder:
-      return divide(e.operation, operand(0), operand(1));
+      return *compute(e.operation, operand(0));
     case Operation::And:
       return operand(0) != 0 && operand(1) != 0;
     case Operation::Or:
@@ -114,8 +55,12 @@ std::int32_t Semantics::evaluate(ExpressionId id, const Context& context) const 
     case Operation::Poll:
       return is_receivable(program_.polls[e.item], context);
     default:
-      return compute(e.operation, operand(0), operand(1));
+      break;
   }
+  const std::int32_t left = operand(0);
+  const auto value = compute(e.operation, left, operand(1));
+  if (!value) throw FaultSignal{Fault::DivisionByZero};
+  return *value;
 }
 
 std::int32_t Semantics::evaluate_channel(const Expression& e, const Context& context) const {

@@ -8,51 +8,7 @@
 #include <vector>
 
 namespace ouro::program {
-namespace {
 
-/// How tightly an operation binds, as in C; operands that bind less get parentheses.
-int precedence(Operation operation) {
-  switch (operation) {
-    case Operation::Conditional:
-      return 1;
-    case Operation::Or:
-      return 2;
-    case Operation::And:
-      return 3;
-    case Operation::BitOr:
-      return 4;
-    case Operation::BitXor:
-      return 5;
-    case Operation::BitAnd:
-      return 6;
-    case Operation::Equal:
-    case Operation::NotEqual:
-      return 7;
-    case Operation::Less:
-    case Operation::LessEqual:
-    case Operation::Greater:
-    case Operation::GreaterEqual:
-      return 8;
-    case Operation::ShiftLeft:
-    case Operation::ShiftRight:
-      return 9;
-    case Operation::Add:
-    case Operation::Subtract:
-      return 10;
-    case Operation::Multiply:
-    case Operation::Divide:
-    case Operation::Remainder:
-      return 11;
-    case Operation::Negate:
-    case Operation::BitNot:
-    case Operation::Not:
-      return 12;
-    default:
-      return 13;
-  }
-}
-
-/// The operator's sign, or the function's name.
 std::string_view sign(Operation operation) {
   switch (operation) {
     case Operation::Negate:
@@ -123,6 +79,50 @@ std::string_view sign(Operation operation) {
     default:
       assert(false);
       return "";
+  }
+}
+
+namespace {
+
+/// How tightly an operation binds, as in C; operands that bind less get parentheses.
+int precedence(Operation operation) {
+  switch (operation) {
+    case Operation::Conditional:
+      return 1;
+    case Operation::Or:
+      return 2;
+    case Operation::And:
+      return 3;
+    case Operation::BitOr:
+      return 4;
+    case Operation::BitXor:
+      return 5;
+    case Operation::BitAnd:
+      return 6;
+    case Operation::Equal:
+    case Operation::NotEqual:
+      return 7;
+    case Operation::Less:
+    case Operation::LessEqual:
+    case Operation::Greater:
+    case Operation::GreaterEqual:
+      return 8;
+    case Operation::ShiftLeft:
+    case Operation::ShiftRight:
+      return 9;
+    case Operation::Add:
+    case Operation::Subtract:
+      return 10;
+    case Operation::Multiply:
+    case Operation::Divide:
+    case Operation::Remainder:
+      return 11;
+    case Operation::Negate:
+    case Operation::BitNot:
+    case Operation::Not:
+      return 12;
+    default:
+      return 13;
   }
 }
 

@@ -3,10 +3,14 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "program/program.hh"
 
 namespace ouro::program {
+
+/// The sign of an operator, or the name of a function: "+", "len". Requires an operation that has one.
+std::string_view sign(Operation operation);
 
 /// An expression as C would have it. Locals by their names; `P[1]:x` for another process's.
 std::string to_text(const Program& program, ExpressionId expression);

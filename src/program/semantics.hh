@@ -127,7 +127,6 @@ class Semantics {
   bool fits(const Command& send, const Context& sender, const Command& receive,
             const Context& receiver) const;
   bool is_at(const LocationTest& test, ExpressionId process, const Context& context) const;
-  std::int32_t divide(Operation operation, std::int32_t left, std::int32_t right) const;
   std::uint32_t address(const Place& place, const Context& context) const;
   std::uint32_t frame_of(const Place& place, const Context& context) const;
   std::int32_t load(const Place& place, const Context& context) const;

@@ -71,33 +71,16 @@ enum class SystemValue : std::uint8_t {
   Timeout,       ///< timeout
 };
 
-enum class UnaryOperator : std::uint8_t { Negate, BitNot, Not };
+/// Negate, BitNot or Not.
+using UnaryOperator = program::Operation;
 
 struct Unary {
   UnaryOperator op = UnaryOperator::Not;
   ExpressionId operand = none;
 };
 
-enum class BinaryOperator : std::uint8_t {
-  Add,
-  Subtract,
-  Multiply,
-  Divide,
-  Remainder,
-  ShiftLeft,
-  ShiftRight,
-  BitAnd,
-  BitOr,
-  BitXor,
-  Less,
-  LessEqual,
-  Greater,
-  GreaterEqual,
-  Equal,
-  NotEqual,
-  And,
-  Or,
-};
+/// One of those with two operands.
+using BinaryOperator = program::Operation;
 
 struct Binary {
   BinaryOperator op = BinaryOperator::Add;

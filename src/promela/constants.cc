@@ -2,72 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <variant>
+
+#include "program/arithmetic.hh"
 
 namespace ouro::promela {
 namespace {
-
-std::int32_t wrapped(std::int64_t value) {
-  return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(value)));
-}
-
-std::int32_t apply(UnaryOperator op, std::int32_t value) {
-  switch (op) {
-    case UnaryOperator::Negate:
-      return wrapped(-std::int64_t{value});
-    case UnaryOperator::BitNot:
-      return ~value;
-    default:
-      return value == 0 ? 1 : 0;
-  }
-}
-
-std::optional<std::int32_t> divide(BinaryOperator op, std::int64_t a, std::int64_t b) {
-  if (b == 0) return std::nullopt;
-  return wrapped(op == BinaryOperator::Divide ? a / b : a % b);
-}
-
-std::optional<std::int32_t> apply(BinaryOperator op, std::int64_t a, std::int64_t b) {
-  switch (op) {
-    case BinaryOperator::Add:
-      return wrapped(a + b);
-    case BinaryOperator::Subtract:
-      return wrapped(a - b);
-    case BinaryOperator::Multiply:
-      return wrapped(a * b);
-    case BinaryOperator::Divide:
-    case BinaryOperator::Remainder:
-      return divide(op, a, b);
-    case BinaryOperator::ShiftLeft:
-      return b < 0 || b > 31 ? std::nullopt : std::optional(wrapped(a << b));
-    case BinaryOperator::ShiftRight:
-      return b < 0 || b > 31 ? std::nullopt : std::optional(wrapped(a >> b));
-    case BinaryOperator::BitAnd:
-      return wrapped(a & b);
-    case BinaryOperator::BitOr:
-      return wrapped(a | b);
-    case BinaryOperator::BitXor:
-      return wrapped(a ^ b);
-    case BinaryOperator::Less:
-      return a < b;
-    case BinaryOperator::LessEqual:
-      return a <= b;
-    case BinaryOperator::Greater:
-      return a > b;
-    case BinaryOperator::GreaterEqual:
-      return a >= b;
-    case BinaryOperator::Equal:
-      return a == b;
-    case BinaryOperator::NotEqual:
-      return a != b;
-    case BinaryOperator::And:
-      return a != 0 && b != 0;
-    case BinaryOperator::Or:
-      return a != 0 || b != 0;
-  }
-  return std::nullopt;
-}
 
 std::optional<std::int32_t> symbol_value(const Context& context, const Reference& reference) {
   if (!reference.is_plain_name()) return std::nullopt;
@@ -85,12 +25,12 @@ std::optional<std::int32_t> constant_value(const Context& context, ExpressionId 
   if (const auto* reference = std::get_if<Reference>(&node)) return symbol_value(context, *reference);
   if (const auto* unary = std::get_if<Unary>(&node)) {
     const auto operand = constant_value(context, unary->operand);
-    return operand ? std::optional(apply(unary->op, *operand)) : std::nullopt;
+    return operand ? program::compute(unary->op, *operand) : std::nullopt;
   }
   if (const auto* binary = std::get_if<Binary>(&node)) {
     const auto left = constant_value(context, binary->left);
     const auto right = constant_value(context, binary->right);
-    return left && right ? apply(binary->op, *left, *right) : std::nullopt;
+    return left && right ? program::compute(binary->op, *left, *right) : std::nullopt;
   }
   if (const auto* conditional = std::get_if<Conditional>(&node)) {
     const auto condition = constant_value(context, conditional->condition);

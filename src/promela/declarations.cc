@@ -32,6 +32,8 @@ program::ChannelTypeId add_channel_type(Context& context, const Name& name,
       break;
     }
   }
+  // A message that is a single bit is a byte, and nothing cuts it to a bit: SPIN's way.
+  if (type.fields.size() == 1 && type.fields.front().bits == 1) type.fields.front().bits = 8;
   context.program.channel_types.push_back(std::move(type));
   return static_cast<program::ChannelTypeId>(context.program.channel_types.size() - 1);
 }

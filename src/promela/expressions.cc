@@ -14,24 +14,6 @@ using program::Operation;
 using program::Place;
 using program::PlaceId;
 
-Operation operation(UnaryOperator op) {
-  switch (op) {
-    case UnaryOperator::Negate:
-      return Operation::Negate;
-    case UnaryOperator::BitNot:
-      return Operation::BitNot;
-    default:
-      return Operation::Not;
-  }
-}
-
-/// The two enumerations list the operators in the same order.
-Operation operation(BinaryOperator op) {
-  static_assert(static_cast<int>(Operation::Or) - static_cast<int>(Operation::Add) ==
-                static_cast<int>(BinaryOperator::Or) - static_cast<int>(BinaryOperator::Add));
-  return static_cast<Operation>(static_cast<int>(Operation::Add) + static_cast<int>(op));
-}
-
 Operation operation(ProcessQuery::Kind kind) {
   switch (kind) {
     case ProcessQuery::Kind::Enabled:
@@ -124,12 +106,12 @@ program::ExpressionId Expressions::last_process() {
 }
 
 program::ExpressionId Expressions::lower(const Unary& node, Position) {
-  return context_.program.unary(operation(node.op), value(node.operand));
+  return context_.program.unary(node.op, value(node.operand));
 }
 
 program::ExpressionId Expressions::lower(const Binary& node, Position) {
   const Id left = value(node.left);
-  return context_.program.binary(operation(node.op), left, value(node.right));
+  return context_.program.binary(node.op, left, value(node.right));
 }
 
 program::ExpressionId Expressions::lower(const Conditional& node, Position) {

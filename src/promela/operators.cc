@@ -4,47 +4,43 @@
 #include <cassert>
 #include <utility>
 
+#include "program/print.hh"
+
 namespace ouro::promela {
 
-namespace {
-
-struct Entry {
-  BinaryOperator op;
-  Level level;
-  std::string_view text;
-};
-
-constexpr auto entries = std::to_array<Entry>({
-    {BinaryOperator::Add, Level::Sum, "+"},
-    {BinaryOperator::Subtract, Level::Sum, "-"},
-    {BinaryOperator::Multiply, Level::Product, "*"},
-    {BinaryOperator::Divide, Level::Product, "/"},
-    {BinaryOperator::Remainder, Level::Product, "%"},
-    {BinaryOperator::ShiftLeft, Level::Shift, "<<"},
-    {BinaryOperator::ShiftRight, Level::Shift, ">>"},
-    {BinaryOperator::BitAnd, Level::BitAnd, "&"},
-    {BinaryOperator::BitOr, Level::BitOr, "|"},
-    {BinaryOperator::BitXor, Level::BitXor, "^"},
-    {BinaryOperator::Less, Level::Comparison, "<"},
-    {BinaryOperator::LessEqual, Level::Comparison, "<="},
-    {BinaryOperator::Greater, Level::Comparison, ">"},
-    {BinaryOperator::GreaterEqual, Level::Comparison, ">="},
-    {BinaryOperator::Equal, Level::Equality, "=="},
-    {BinaryOperator::NotEqual, Level::Equality, "!="},
-    {BinaryOperator::And, Level::And, "&&"},
-    {BinaryOperator::Or, Level::Or, "||"},
-});
-
-// The entries are in the order of the operators.
-const Entry& entry_of(BinaryOperator op) {
-  const Entry& entry = entries[static_cast<std::size_t>(op)];
-  assert(entry.op == op);
-  return entry;
+Level level_of(BinaryOperator op) {
+  switch (op) {
+    case BinaryOperator::Add:
+    case BinaryOperator::Subtract:
+      return Level::Sum;
+    case BinaryOperator::Multiply:
+    case BinaryOperator::Divide:
+    case BinaryOperator::Remainder:
+      return Level::Product;
+    case BinaryOperator::ShiftLeft:
+    case BinaryOperator::ShiftRight:
+      return Level::Shift;
+    case BinaryOperator::BitAnd:
+      return Level::BitAnd;
+    case BinaryOperator::BitOr:
+      return Level::BitOr;
+    case BinaryOperator::BitXor:
+      return Level::BitXor;
+    case BinaryOperator::Less:
+    case BinaryOperator::LessEqual:
+    case BinaryOperator::Greater:
+    case BinaryOperator::GreaterEqual:
+      return Level::Comparison;
+    case BinaryOperator::Equal:
+    case BinaryOperator::NotEqual:
+      return Level::Equality;
+    case BinaryOperator::And:
+      return Level::And;
+    default:
+      assert(op == BinaryOperator::Or);
+      return Level::Or;
+  }
 }
-
-}  // namespace
-
-Level level_of(BinaryOperator op) { return entry_of(op).level; }
 
 Level level_of(logic::Op op) {
   switch (op) {
@@ -64,18 +60,7 @@ Level level_of(logic::Op op) {
   }
 }
 
-std::string_view spelling(BinaryOperator op) { return entry_of(op).text; }
-
-std::string_view spelling(UnaryOperator op) {
-  switch (op) {
-    case UnaryOperator::Negate:
-      return "-";
-    case UnaryOperator::BitNot:
-      return "~";
-    default:
-      return "!";
-  }
-}
+std::string_view spelling(program::Operation op) { return program::sign(op); }
 
 std::string_view spelling(logic::Op op) {
   static constexpr auto spellings = std::to_array<std::pair<logic::Op, std::string_view>>({

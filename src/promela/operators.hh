@@ -32,8 +32,7 @@ Level level_of(BinaryOperator op);
 /// Of an operator of formulas. Operands without operator are as tight as a prefix.
 Level level_of(logic::Op op);
 
-std::string_view spelling(BinaryOperator op);
-std::string_view spelling(UnaryOperator op);
+std::string_view spelling(program::Operation op);
 std::string_view spelling(logic::Op op);
 
 }  // namespace ouro::promela

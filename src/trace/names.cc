@@ -35,7 +35,8 @@ std::uint32_t frame_of(const Context& state, std::uint32_t process) {
 /// The value of one element of a variable, in the frame that begins at `frame`.
 std::int32_t element(const Context& state, std::uint32_t frame, const Variable& variable,
                      std::uint32_t index) {
-  return load_scalar(state.bytes + frame + variable.offset + index * variable.type.size(), variable.type);
+  return load_scalar(state.bytes + frame + variable.offset + std::size_t{index} * variable.type.size(),
+                     variable.type);
 }
 
 }  // namespace

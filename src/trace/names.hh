@@ -69,7 +69,7 @@ class Names {
   const std::vector<program::Variable>& variables(const program::Context& state, std::uint32_t process) const;
   /// One element of a variable of `process` (none: a global).
   Item item(const program::Context& state, std::uint32_t process, const program::Variable& variable,
-            std::uint32_t element) const;
+            std::uint32_t index) const;
   void add_items(const program::Context& state, std::uint32_t process, std::vector<Item>& result) const;
   void add_changes(const program::Context& before, const program::Context& after, std::uint32_t process,
                    std::vector<Change>& result) const;

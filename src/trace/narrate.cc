@@ -49,16 +49,14 @@ bool comes_after(Fault fault) {
 
 }  // namespace
 
-Actor Narrator::actor(const Context& state, std::uint32_t process, CommandId id) const {
+Actor Narrator::actor(const Context& state, std::uint32_t process, CommandId command) const {
   const ProcessType& type = semantics_.type_of(state, process);
   Actor actor{process, type.name, semantics_.priority(state, process), {}, {}};
-  const bool is_known = id != none;
-  const program::Origin origin = is_known ? type.commands[id].origin : type.origin;
-  actor.location = semantics_.program().describe(origin);
-  if (is_known) {
-    const Command& command = type.commands[id];
-    actor.text = command.text.empty() ? to_text(semantics_.program(), command) : command.text;
-  }
+  actor.location = semantics_.program().describe(type.origin);
+  if (command == none) return actor;
+  const Command& taken = type.commands[command];
+  actor.location = semantics_.program().describe(taken.origin);
+  actor.text = taken.text.empty() ? to_text(semantics_.program(), taken) : taken.text;
   return actor;
 }
 

@@ -149,6 +149,13 @@ class Reader {
   std::string_view name_;
 };
 
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// Is it the text that a document says? Bytes that are no UTF-8 are replaced in documents.
+bool is_recorded_as(const std::string& text, const std::string& recorded) {
+  return recorded.empty() || text == recorded || dumped(text) == dumped(recorded);
+}
+
 std::string quoted(const Recording::Entry& entry) {
   std::string text = fmt::format("process {}", entry.step.process);
   if (!entry.name.empty()) text += fmt::format(" ({})", entry.name);
@@ -178,7 +185,7 @@ std::string to_json(const Recording& recording) {
   text += ",\n \"steps\": [";
   const char* separator = "\n  ";
   for (const Recording::Entry& entry : recording.steps) {
-    text += separator + entry_json(entry).dump(-1, ' ', false, Json::error_handler_t::replace);
+    text += separator + dumped(entry_json(entry));
     separator = ",\n  ";
   }
   return text + "\n ]\n}\n";
@@ -197,12 +204,11 @@ std::size_t Guide::choose(const Simulation& simulation) {
   const std::vector<Event> events = simulation.tell(*choice).events;
   for (std::size_t i = 0; i < events.size(); ++i) {
     const Recording::Entry& entry = entries[next_ + i];
-    const bool differs = (!entry.text.empty() && entry.text != events[i].actor.text) ||
-                         (!entry.name.empty() && entry.name != events[i].actor.type);
-    if (differs)
+    const Actor& actor = events[i].actor;
+    if (!is_recorded_as(actor.text, entry.text) || !is_recorded_as(actor.type, entry.name))
       throw UserError(
           fmt::format("step {} of the recorded run ({}) is another statement in this model: {} at {}",
-                      next_ + i + 1, quoted(entry), events[i].actor.text, events[i].actor.location),
+                      next_ + i + 1, quoted(entry), actor.text, actor.location),
           "the run was recorded for another model, or the model has changed since");
   }
   next_ = end;

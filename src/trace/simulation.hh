@@ -54,7 +54,7 @@ class Simulation {
   /// One of the choices: every process that can move is as likely, and so is each of its choices.
   std::size_t draw(Random& random) const;
   /// The choice whose steps these are; none if there is none.
-  std::optional<std::size_t> find(std::span<const space::Step> steps) const;
+  std::optional<std::size_t> find(std::span<const space::Step> wanted) const;
 
  private:
   void arrive();

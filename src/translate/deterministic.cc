@@ -33,10 +33,13 @@ using logic::Op;
 using logic::Trait;
 using omega::Automaton;
 
+// NOLINTBEGIN(misc-no-recursion): parts of parts, at most most_nested_parts deep.
 class Search {
  public:
-  Search(const std::shared_ptr<omega::Propositions>& propositions, const DeterministicOptions& options)
-      : propositions_(propositions), options_(options) {}
+  /// `depth` says how many formulas this one is a part of.
+  Search(const std::shared_ptr<omega::Propositions>& propositions, const DeterministicOptions& options,
+         int depth = 0)
+      : propositions_(propositions), options_(options), depth_(depth) {}
 
   Automaton run(const Formula& formula) {
     stutter_invariant_ = formula.has(Trait::NextFree);
@@ -114,9 +117,11 @@ class Search {
   }
 
   Automaton one_side(const Formula& formula) const {
-    return optimized_prepared(
-        formula, propositions_,
-        {.goal = Goal::Deterministic, .effort = options_.effort, .max_states = options_.max_states});
+    return optimized_prepared(formula, propositions_,
+                              {.goal = Goal::Deterministic,
+                               .effort = options_.effort,
+                               .merge_by_judge = false,
+                               .max_states = options_.max_states});
   }
 
   // Nothing when it is too large: there are other ways.
@@ -170,7 +175,7 @@ class Search {
   }
 
   bool try_split(const Formula& formula) {
-    if (!formula.is(Op::And) && !formula.is(Op::Or)) return settled_;
+    if (depth_ >= most_nested_parts || (!formula.is(Op::And) && !formula.is(Op::Or))) return settled_;
     const std::vector<Formula> operands = parts_of(formula);
     if (operands.size() < 2) return settled_;
     return attempt([&] { consider(combined(formula.op(), operands)); });
@@ -181,7 +186,7 @@ class Search {
     options.acceptance = DeterministicAcceptance::Any;
     std::optional<Automaton> all;
     for (const Formula& f : operands) {
-      const Automaton part = with_one_initial_state(Search(propositions_, options).run(f));
+      const Automaton part = with_one_initial_state(Search(propositions_, options, depth_ + 1).run(f));
       if (all && all->state_count() * part.state_count() > 100'000) throw too_large();
       if (all && all->edge_count() * part.edge_count() > 100'000) throw too_large();
       all = all ? reduced_deterministic(op == Op::And ? intersection(*all, part) : union_product(*all, part))
@@ -193,11 +198,14 @@ class Search {
 
   const std::shared_ptr<omega::Propositions>& propositions_;
   DeterministicOptions options_;
+  int depth_;
   bool stutter_invariant_ = false;
   std::optional<Formula> negation_;  // prepared
   bool settled_ = false;             // nothing is left to be gained
   std::optional<Automaton> best_;
 };
+
+// NOLINTEND(misc-no-recursion)
 
 }  // namespace
 

@@ -21,6 +21,7 @@
 #include "omega/properties.hh"
 #include "omega/reduce/acceptance_cleanup.hh"
 #include "omega/reduce/deterministic.hh"
+#include "omega/reduce/judged_merge.hh"
 #include "omega/reduce/reduce.hh"
 #include "omega/restart.hh"
 #include "omega/sum.hh"
@@ -41,19 +42,26 @@ using omega::Automaton;
 
 Automaton tidied(const Automaton& automaton) { return without_unneeded_marks(trimmed(automaton)); }
 
-// An automaton in the shape that the goal asks for.
-Automaton shaped(const Automaton& automaton, Goal goal, Effort effort) {
-  using Marking = omega::DegeneralizeOptions::Marking;
-  if (goal != Goal::Buchi && goal != Goal::StateBuchi) return with_one_initial_state(automaton);
+bool is_buchi(Goal goal) { return goal == Goal::Buchi || goal == Goal::StateBuchi; }
+
+// An automaton that has the shape that the goal asks for, made smaller.
+Automaton polished(const Automaton& automaton, Goal goal, Effort effort) {
   const bool on_states = goal == Goal::StateBuchi;
-  Automaton result =
-      degeneralized(automaton, {.marking = on_states ? Marking::States : Marking::Transitions});
-  if (effort != Effort::Low) result = reduced(result, {.keep_state_based = on_states});
-  if (effort == Effort::High && is_deterministic(result)) {
+  Automaton result = reduced(automaton, {.keep_state_based = on_states});
+  if (effort == Effort::High && is_buchi(goal) && is_deterministic(result)) {
     result = reduced_deterministic(result, {.keep_marks = on_states});
   }
-  if (result.mark_count() == 0) result = degeneralized(result, {});
+  if (is_buchi(goal) && result.mark_count() == 0) result = degeneralized(result, {});
   return with_one_initial_state(result);
+}
+
+// A reduced automaton in the shape that the goal asks for.
+Automaton shaped(const Automaton& automaton, Goal goal, Effort effort) {
+  using Marking = omega::DegeneralizeOptions::Marking;
+  if (!is_buchi(goal)) return with_one_initial_state(automaton);
+  const Automaton one_mark = degeneralized(
+      automaton, {.marking = goal == Goal::StateBuchi ? Marking::States : Marking::Transitions});
+  return effort == Effort::Low ? with_one_initial_state(one_mark) : polished(one_mark, goal, effort);
 }
 
 // Better automata are smaller.
@@ -79,6 +87,8 @@ struct Size {
   Size times(std::size_t factor) const { return {factor * states, factor * edges, nodes}; }
 };
 
+// NOLINTBEGIN(misc-no-recursion): parts of parts, at most most_nested_parts deep, and one part of a
+// recurrence.
 class Search {
  public:
   /// `most` is for the first automaton, which has to succeed. `depth` says how many formulas this one is a
@@ -89,6 +99,7 @@ class Search {
 
   // Fills best() for a formula in the form that prepared() gives.
   void run(const Formula& formula) {
+    formula_ = formula;
     const Automaton first = tidied(built(formula, most_));
     if (options_.effort == Effort::Low) return consider(first);
     if (formula.has(Trait::Obligation)) {
@@ -99,15 +110,26 @@ class Search {
     }
     consider(reduced(first));
     if (options_.effort == Effort::Medium) return;
-    if (!is_deterministic(first)) try_built(formula, Branching::Late);
+    if (!is_deterministic(first)) try_late(formula);
     for (const Formula& other : other_shapes(formula)) {
       try_built(other, Branching::Early);
-      try_built(other, Branching::Late);
+      try_late(other);
     }
     try_split(formula);
     attempt([&] { try_restarted(formula); });
-    if (!formula.has(Trait::Obligation) && try_weak_judged(logic::negated_normal_form(formula))) return;
+    if (!formula.has(Trait::Obligation) && try_weak_judged()) return;
     try_deterministic();
+  }
+
+  // Makes best() smaller after run().
+  void merge_states() {
+    while (!is_deterministic(*best_) && judge() != nullptr) {
+      const auto merged = merged_by_judge(*best_, *judge());
+      if (!merged) return;
+      Automaton result = polished(*merged, options_.goal, options_.effort);
+      if (result.state_count() >= best_->state_count()) return;
+      best_ = std::move(result);
+    }
   }
 
   const Automaton& best() const { return *best_; }
@@ -171,6 +193,12 @@ class Search {
     attempt([&] { consider(reduced(built(formula, worth_a_try(), branching))); });
   }
 
+  // Late branching makes fewer states by fewer choices, and merging by trial gets as far from early
+  // branching.
+  void try_late(const Formula& formula) {
+    if (!options_.merge_by_judge) try_built(formula, Branching::Late);
+  }
+
   // The minimal weak automaton, if the language is an obligation, which needs to be known or shown by an
   // automaton of the complement. Whether there is one that is no larger than what was there, or cannot be
   // beaten because it is deterministic.
@@ -182,16 +210,24 @@ class Search {
     return weak && (wants_deterministic(options_) || weak->state_count() <= before);
   }
 
-  // The same with the automaton of the negation as judge, for which it may be rather large.
-  bool try_weak_judged(const Formula& negation) {
+  // The same with the automaton of the negation as judge.
+  bool try_weak_judged() {
     bool found = false;
-    attempt([&] {
-      Size max = worth_a_try().times(4);
-      max.states = std::min(most_.states, 4 * max.states);
-      const Automaton complement = tidied(built(negation, max));
-      found = try_weak(&complement);
-    });
+    attempt([&] { found = judge() != nullptr && try_weak(judge()); });
     return found;
+  }
+
+  // The automaton of the negation, which may be rather large; null when it gets too large.
+  const Automaton* judge() {
+    if (!judge_sought_) {
+      judge_sought_ = true;
+      attempt([&] {
+        Size max = worth_a_try().times(4);
+        max.states = std::min(most_.states, 4 * max.states);
+        judge_ = tidied(built(logic::negated_normal_form(formula_), max));
+      });
+    }
+    return judge_ ? &*judge_ : nullptr;
   }
 
   // `G F g` for a guarantee g.
@@ -210,20 +246,27 @@ class Search {
     }
   }
 
-  bool wants_buchi() const { return options_.goal == Goal::Buchi || options_.goal == Goal::StateBuchi; }
+  bool has_deterministic() const {
+    return is_deterministic(*smallest_) && (smallest_->mark_count() <= 1 || !is_buchi(options_.goal));
+  }
 
   void try_deterministic() {
-    if (is_deterministic(*smallest_) && (smallest_->mark_count() <= 1 || !wants_buchi())) return;
+    if (has_deterministic()) return;
     attempt([&] {
       const auto [states, edges, nodes] = worth_a_try();
-      if (const auto other = deterministic_buchi(*smallest_, {.max_states = states, .max_edges = edges})) {
-        consider(reduced(reduced_deterministic(*other)));
+      const auto other = deterministic_buchi(*smallest_, {.max_states = states, .max_edges = edges});
+      if (!other) return;
+      // Late branching may be deterministic as well; then it costs less than reducing what is large.
+      if (other->state_count() > most_reduced) {
+        const Size max{.states = other->state_count() + 20, .edges = other->edge_count() + 100};
+        attempt([&] { consider(reduced(built(formula_, max, Branching::Late))); });
       }
+      if (!has_deterministic()) consider(reduced(reduced_deterministic(*other)));
     });
   }
 
   void try_split(const Formula& formula) {
-    if (depth_ >= most_nested || (!formula.is(Op::And) && !formula.is(Op::Or))) return;
+    if (depth_ >= most_nested_parts || (!formula.is(Op::And) && !formula.is(Op::Or))) return;
     if (formula.is(Op::And)) attempt([&] { try_continued(formula); });
     const std::vector<Formula> operands = parts_of(formula);
     if (operands.size() < 2) return;
@@ -271,15 +314,20 @@ class Search {
     return all;
   }
 
-  static constexpr int most_nested = 6;  // parts of parts
+  static constexpr std::size_t most_reduced = 20;  // states of an automaton that is deterministic
 
   std::shared_ptr<omega::Propositions> propositions_;
   OptimizeOptions options_;
   Size most_;
   int depth_;
+  Formula formula_;
   std::optional<Automaton> smallest_;  // generalised Büchi
   std::optional<Automaton> best_;      // for the goal
+  std::optional<Automaton> judge_;     // of the negation
+  bool judge_sought_ = false;
 };
+
+// NOLINTEND(misc-no-recursion)
 
 Automaton monitor(const Automaton& automaton, std::size_t max_states) {
   auto result = minimal_monitor(automaton, {.max_states = max_states});
@@ -305,7 +353,9 @@ Automaton optimized_prepared(const Formula& formula, const std::shared_ptr<omega
                              const OptimizeOptions& options) {
   Search search(propositions, options, {.states = options.max_states});
   search.run(formula);
-  return options.goal == Goal::Monitor ? monitor(search.smallest(), options.max_states) : search.best();
+  if (options.goal == Goal::Monitor) return monitor(search.smallest(), options.max_states);
+  if (options.effort == Effort::High && options.merge_by_judge) search.merge_states();
+  return search.best();
 }
 
 Automaton optimized(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,

@@ -3,7 +3,8 @@
 // No single recipe is always the best, and each of them is fast: so several automata of the formula are made
 // and reduced, and the best one is kept. The candidates are
 //
-//   - the automaton of the simplified formula, by couvreur.hh, with early and with late branching;
+//   - the automaton of the simplified formula, by couvreur.hh, with early branching, and with late branching
+//     if states are not merged by trial in the end;
 //   - that of the same formula with postponed operands (reshape.hh);
 //   - the minimal weak deterministic automaton, if the language is an obligation (omega's minimal_weak.hh):
 //     for a formula that is one by its syntax at once, otherwise with the automaton of the negation as judge;
@@ -12,6 +13,9 @@
 //   - for `G F g` where g is a guarantee: the automaton of `F g`, started again and again (omega's
 //   restart.hh);
 //   - a deterministic Büchi automaton, if there is one.
+//
+// In the end states of the best one are merged by trial, if it is not deterministic, with the automaton of
+// the negation as judge (omega's judged_merge.hh): by far the most effective of all reductions.
 //
 // A candidate costs as much as its automaton is large before reduction. One that exceeds the best one by a
 // factor, in states, edges or nodes of decision diagrams, is given up while it is built: only the first
@@ -50,6 +54,9 @@ struct OptimizeOptions {
   /// Deterministic automata are preferred to smaller ones, whatever the goal.
   bool prefer_deterministic = false;
   Effort effort = Effort::High;
+  /// With Effort::High, states are merged by trial: fewer states, but with more choices. Determinisation has
+  /// more to do then, and no smaller results.
+  bool merge_by_judge = true;
   /// UserError beyond this many states of an automaton before reduction.
   std::size_t max_states = 10'000'000;
 };

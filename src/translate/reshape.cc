@@ -55,9 +55,6 @@ Formula recurrence_apart(const Formula& f) {
   return f;
 }
 
-// `a op e` for a timeless e, with e moved as far into a as there is something to wait for.
-Formula inside(Op op, const Formula& a, const Formula& e);
-
 // `s U b` and `s R b` for a timeless s, by cases.
 Formula decided_by_cases(const Formula& f) {
   using namespace logic::build;
@@ -66,15 +63,24 @@ Formula decided_by_cases(const Formula& f) {
   return f;
 }
 
+// NOLINTBEGIN(misc-no-recursion): at most most_nested_next deep.
+
+// Under X there may be another X, a million of them: timeless operands are moved through so many.
+constexpr int most_nested_next = 50;
+
+// `a op e` for a timeless e, with e moved as far into a as there is something to wait for, which is `depth`
+// times X below the formula.
+Formula inside(Op op, const Formula& a, const Formula& e, int depth);
+
 // f | e; nothing when f does not wait for anything.
-std::optional<Formula> disjunction_inside(const Formula& f, const Formula& e) {
+std::optional<Formula> disjunction_inside(const Formula& f, const Formula& e, int depth) {
   using namespace logic::build;
   switch (f.op()) {
     case Op::Finally:
     case Op::Globally:
       return unary(f.op(), lor(f.operand(), e));
     case Op::Next:
-      return X(inside(Op::Or, f.operand(), e));
+      return X(inside(Op::Or, f.operand(), e, depth + 1));
     case Op::Until:
     case Op::WeakUntil:
     case Op::Release:
@@ -87,13 +93,13 @@ std::optional<Formula> disjunction_inside(const Formula& f, const Formula& e) {
 }
 
 // f & e; nothing when f does not wait for anything.
-std::optional<Formula> conjunction_inside(const Formula& f, const Formula& e) {
+std::optional<Formula> conjunction_inside(const Formula& f, const Formula& e, int depth) {
   using namespace logic::build;
   switch (f.op()) {
     case Op::Finally:
       return F(land(f.operand(), e));
     case Op::Next:
-      return X(inside(Op::And, f.operand(), e));
+      return X(inside(Op::And, f.operand(), e, depth + 1));
     case Op::Until:
       return binary(f.op(), f.left(), land(f.right(), e));
     case Op::StrongRelease:
@@ -115,7 +121,7 @@ void join_eventualities(std::vector<Formula>& operands) {
 }
 
 // Puts the timeless operands of a chain into one that waits.
-Formula postponed_in_chain(Op op, const Formula& chain) {
+Formula postponed_in_chain(Op op, const Formula& chain, int depth = 0) {
   std::vector<Formula> others = logic::rewrite::flatten(op, chain);
   const auto waits = [&](const Formula& f) { return f.is(Op::Finally) && !is_timeless(f); };
   const bool all_timeless = std::ranges::all_of(others, is_timeless);
@@ -131,7 +137,7 @@ Formula postponed_in_chain(Op op, const Formula& chain) {
   if (timeless.empty()) return logic::build::fold_left(op, others);
   const Formula e = logic::build::fold_left(op, timeless);
   for (Formula& f : others) {
-    const auto result = op == Op::Or ? disjunction_inside(f, e) : conjunction_inside(f, e);
+    const auto result = op == Op::Or ? disjunction_inside(f, e, depth) : conjunction_inside(f, e, depth);
     if (!result) continue;
     f = *result;
     return logic::build::fold_left(op, others);
@@ -139,11 +145,12 @@ Formula postponed_in_chain(Op op, const Formula& chain) {
   return chain;
 }
 
-Formula inside(Op op, const Formula& a, const Formula& e) {
+Formula inside(Op op, const Formula& a, const Formula& e, int depth) {
   const Formula chain = logic::build::binary(op, a, e);
-  // Under X there may be another X, a million of them: those are not looked through.
-  return a.is(Op::Next) ? chain : postponed_in_chain(op, chain);
+  return a.is(Op::Next) || depth > most_nested_next ? chain : postponed_in_chain(op, chain, depth);
 }
+
+// NOLINTEND(misc-no-recursion)
 
 }  // namespace
 

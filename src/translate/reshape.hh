@@ -46,4 +46,7 @@ logic::Formula postponed(const logic::Formula& formula);
 /// one: parts to be translated one by one. Requires such a connective.
 std::vector<logic::Formula> parts_of(const logic::Formula& formula);
 
+/// Parts of parts, and so on, are translated one by one to this depth: nested & and | can be a million deep.
+inline constexpr int most_nested_parts = 6;
+
 }  // namespace ouro::translate

@@ -11,10 +11,10 @@ namespace {
 
 class Merge {
  public:
-  explicit Merge(const Automaton& automaton)
+  Merge(const Automaton& automaton, const Simulation& relation)
       : automaton_(automaton),
         components_(automaton),
-        relation_(simulation(automaton, SimulationKind::Loose)),
+        relation_(relation),
         instead_(automaton.state_count()) {
     for (State state = 0; state < instead_.size(); ++state) instead_[state] = lowest_equal(state);
     for (State& state : instead_) {
@@ -69,12 +69,18 @@ class Merge {
 
   const Automaton& automaton_;
   Components components_;
-  Simulation relation_;
+  const Simulation& relation_;
   std::vector<State> instead_;  // where edges into a state lead
 };
 
 }  // namespace
 
-Automaton components_merged(const Automaton& automaton) { return Merge(automaton).build(); }
+Automaton components_merged(const Automaton& automaton) {
+  return components_merged(automaton, simulation(automaton, SimulationKind::Loose));
+}
+
+Automaton components_merged(const Automaton& automaton, const Simulation& inclusion) {
+  return Merge(automaton, inclusion).build();
+}
 
 }  // namespace ouro::omega

@@ -14,10 +14,14 @@
 #pragma once
 
 #include "omega/automaton.hh"
+#include "omega/reduce/simulation.hh"
 
 namespace ouro::omega {
 
 /// The same language; states that cannot be reached may remain. Requires a generalised Büchi condition.
 Automaton components_merged(const Automaton& automaton);
+
+/// The same with another relation: what simulates a state accepts all that it accepts.
+Automaton components_merged(const Automaton& automaton, const Simulation& inclusion);
 
 }  // namespace ouro::omega

@@ -5,6 +5,8 @@
 
 #include "omega/reduce/acceptance_cleanup.hh"
 #include "omega/reduce/component_merge.hh"
+#include "omega/reduce/delayed_simulation.hh"
+#include "omega/reduce/fair_simulation.hh"
 #include "omega/reduce/simulation_quotient.hh"
 #include "omega/trim.hh"
 
@@ -48,6 +50,16 @@ class Reduction {
     }
   }
 
+  // Whether delayed and fair simulation make it smaller.
+  bool play_games(std::size_t max_positions) {
+    const auto before = size(automaton_);
+    if (const auto merged = delayed_quotient(automaton_, max_positions)) automaton_ = tidied(*merged);
+    if (const auto inclusion = fair_simulation(automaton_, max_positions)) {
+      automaton_ = tidied(components_merged(automaton_, *inclusion));
+    }
+    return size(automaton_) != before;
+  }
+
   Automaton result() const { return on_states_ ? automaton_ : marks_per_component(automaton_); }
 
  private:
@@ -71,7 +83,11 @@ class Reduction {
 Automaton reduced(const Automaton& automaton, const ReduceOptions& options) {
   if (!automaton.acceptance().is_generalized_buchi()) return trimmed(automaton);
   Reduction reduction(automaton, options);
-  if (reduction.is_small(options)) reduction.run();
+  if (reduction.is_small(options)) {
+    do {
+      reduction.run();
+    } while (reduction.play_games(options.max_game_positions));
+  }
   return reduction.result();
 }
 

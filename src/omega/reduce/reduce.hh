@@ -12,6 +12,9 @@ struct ReduceOptions {
   std::size_t max_simulation_edges = 10'000;
   /// Nor are those with more different labels, whose differences can have large decision diagrams.
   std::size_t max_simulation_labels = 1500;
+  /// When nothing else helps, delayed and fair simulation are tried if their games have no more positions
+  /// than this. They take about as long as all the rest, and rarely find anything.
+  std::size_t max_game_positions = 0;
   /// The automaton is state-based, and shall remain so.
   bool keep_state_based = false;
 };

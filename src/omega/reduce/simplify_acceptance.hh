@@ -2,7 +2,7 @@
 //
 //   - a mark on none of them is never seen again: its Inf is false, its Fin true;
 //   - a mark on all of them is seen again and again: the other way round;
-//   - of marks that are on the same edges one is enough.
+//   - of marks that are on the same edges one is enough, and of operands that have become equal.
 //
 // For conjunctions of Inf acceptance_cleanup.hh does more.
 #pragma once

@@ -1,11 +1,12 @@
 #include "omega/reduce/simulation.hh"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <optional>
 #include <utility>
 
-#include "omega/label_table.hh"
+#include "omega/reduce/answers.hh"
 #include "omega/scc.hh"
 
 namespace ouro::omega {
@@ -33,7 +34,7 @@ class Refinement {
   Refinement(const Automaton& automaton, SimulationKind kind)
       : automaton_(automaton),
         all_(Marks::below(automaton.mark_count())),
-        labels_(automaton),
+        answers_(automaton),
         relation_(automaton.state_count()) {
     if (kind == SimulationKind::Loose) components_.emplace(automaton);
     collect_steps(kind);
@@ -50,11 +51,9 @@ class Refinement {
       for (const State small : open) changed[small] = thin_out(small);
       open.clear();
       for (State small = 0; small < changed.size(); ++small) {
-        for (const Step& step : steps(small)) {
-          if (!changed[step.other]) continue;
-          open.push_back(small);
-          break;
-        }
+        const bool look_again =
+            std::ranges::any_of(steps(small), [&](const Step& step) { return changed[step.other]; });
+        if (look_again) open.push_back(small);
       }
     }
     return std::move(relation_);
@@ -83,8 +82,9 @@ class Refinement {
     for_each([&](State state, State other, State source, std::size_t e) {
       const Edge& edge = automaton_.edges()[e];
       const bool once = components_ && !components_->inside(source, edge);
-      steps_[first_step_[state + 1]++] = {other, labels_(e), once ? &none_ : &edge.marks,
-                                          once ? &all_ : &edge.marks};
+      const bool ignored = once || kind == SimulationKind::Plain;
+      steps_[first_step_[state + 1]++] = {other, answers_.label(e), ignored ? &none_ : &edge.marks,
+                                          ignored ? &all_ : &edge.marks};
     });
   }
 
@@ -126,44 +126,21 @@ class Refinement {
   }
 
   bool answers_all(State large, State small) {
-    for (const Step& step : steps(small)) {
-      if (!answered_by_one(large, step) && !answered_together(large, step)) return false;
-    }
-    return true;
-  }
-
-  bool fits(const Step& answer, const Step& step) const {
-    return relation_.simulates(answer.other, step.other) && answer.offers->includes(*step.needs);
-  }
-
-  bool answered_by_one(State large, const Step& step) {
-    for (const Step& answer : steps(large)) {
-      if (fits(answer, step) && labels_.implies(step.label, answer.label)) return true;
-    }
-    return false;
-  }
-
-  bool answered_together(State large, const Step& step) {
-    bdd::Bdd rest = labels_.label(step.label);
-    for (const Step& answer : steps(large)) {
-      if (!fits(answer, step)) continue;
-      if (operations_left_ == 0) return false;
-      --operations_left_;
-      rest = automaton_.labels().difference(rest, labels_.label(answer.label));
-      if (rest.is_false()) return true;
-    }
-    return false;
+    return std::ranges::all_of(steps(small), [&](const Step& step) {
+      return answers_.exist(step, steps(large), [&](const Step& answer) {
+        return relation_.simulates(answer.other, step.other) && answer.offers->includes(*step.needs);
+      });
+    });
   }
 
   const Automaton& automaton_;
   std::optional<Components> components_;  // for loose simulation
   const Marks none_;
   const Marks all_;
-  LabelTable labels_;
+  Answers answers_;
   std::vector<std::size_t> first_step_;  // by state
   std::vector<Step> steps_;
   Simulation relation_;
-  std::size_t operations_left_ = 2'000'000;  // on labels
 };
 
 }  // namespace

@@ -32,6 +32,7 @@ namespace ouro::omega {
 enum class SimulationKind : std::uint8_t {
   Direct,   ///< of what is to come
   Reverse,  ///< of how a state was reached
+  Plain,    ///< of what is to come, whatever the marks: all other kinds that look ahead are parts of it
   Loose,    ///< of what is to come; marks that a run sees once at most are ignored
   /// Of how a state was reached and of the marks on its own edges, for automata with marks on states: the
   /// quotient by it is state-based again.

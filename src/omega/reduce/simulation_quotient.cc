@@ -1,8 +1,11 @@
 #include "omega/reduce/simulation_quotient.hh"
 
 #include <algorithm>
+#include <cassert>
 #include <tuple>
 #include <vector>
+
+#include "omega/properties.hh"
 
 namespace ouro::omega {
 
@@ -123,7 +126,60 @@ class Quotient {
   std::vector<std::vector<QuotientEdge>> edges_;  // by near class
 };
 
+// The states that stay, numbered without gaps, and the others as those that they are merged into.
+std::vector<State> new_numbers(std::span<const State> instead) {
+  std::vector<State> result(instead.size());
+  State next = 0;
+  for (State state = 0; state < instead.size(); ++state) {
+    assert(instead[state] <= state && instead[instead[state]] == instead[state]);
+    result[state] = instead[state] == state ? next++ : result[instead[state]];
+  }
+  return result;
+}
+
 }  // namespace
+
+bool relates_different_states(const Simulation& relation) {
+  for (State a = 0; a < relation.state_count(); ++a) {
+    for (State b = a + 1; b < relation.state_count(); ++b) {
+      if (relation.equivalent(a, b)) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<State> representatives(const Simulation& relation) {
+  const Classes classes(relation);
+  std::vector<State> result;
+  for (const State c : classes.number) result.push_back(classes.representative[c]);
+  return result;
+}
+
+std::vector<Marks> joined_marks(const Automaton& automaton, std::span<const State> instead) {
+  std::vector<Marks> result(automaton.state_count());
+  for (State state = 0; state < automaton.state_count(); ++state) {
+    const auto edges = automaton.edges(state);
+    if (!edges.empty()) result[instead[state]] |= edges.front().marks;
+  }
+  return result;
+}
+
+Automaton with_merged_states(const Automaton& automaton, std::span<const State> instead) {
+  const std::vector<State> number = new_numbers(instead);
+  const bool on_states = is_state_based(automaton);
+  const std::vector<Marks> marks = joined_marks(automaton, instead);
+  AutomatonBuilder builder = AutomatonBuilder::like(automaton);
+  builder.set_name(automaton.name());
+  builder.add_states(number.empty() ? 0 : *std::ranges::max_element(number) + 1);
+  for (const State state : automaton.initial()) builder.add_initial(number[state]);
+  for (State state = 0; state < automaton.state_count(); ++state) {
+    for (const Edge& edge : automaton.edges(state)) {
+      builder.add_edge(number[state], edge.label, on_states ? marks[instead[state]] : edge.marks,
+                       number[edge.target]);
+    }
+  }
+  return builder.build();
+}
 
 Automaton simulation_quotient(const Automaton& automaton, SimulationKind kind) {
   return Quotient(automaton, kind).build();

@@ -6,18 +6,24 @@
 #include <numeric>
 #include <vector>
 
+#include "omega/complement/complement.hh"
+#include "omega/complete.hh"
 #include "omega/degeneralize.hh"
 #include "omega/properties.hh"
 #include "omega/reduce/acceptance_cleanup.hh"
 #include "omega/reduce/component_merge.hh"
+#include "omega/reduce/delayed_simulation.hh"
 #include "omega/reduce/deterministic.hh"
 #include "omega/reduce/deterministic_comparison.hh"
+#include "omega/reduce/fair_simulation.hh"
+#include "omega/reduce/judged_merge.hh"
 #include "omega/reduce/simplify_acceptance.hh"
 #include "omega/reduce/simulation.hh"
 #include "omega/reduce/simulation_quotient.hh"
 #include "omega/trim.hh"
 #include "unit/omega/cases.hh"
 #include "unit/omega/classify_cases.hh"
+#include "unit/omega/equality.hh"
 
 namespace ouro::omega {
 namespace {
@@ -201,6 +207,42 @@ TEST_P(Reductions, AreSureOfAChangeOnlyWhereThereIsOne) {
   }
 }
 
+TEST_P(Reductions, ByDelayedSimulationKeepTheLanguage) {
+  const Automaton automaton = without_unneeded_marks(generalized());
+  if (const auto result = delayed_quotient(automaton, 1'000'000)) {
+    expect_same(*result, automaton);
+    EXPECT_LT(result->state_count(), automaton.state_count());
+  }
+  const Automaton on_states = degeneralized(automaton, {.marking = DegeneralizeOptions::Marking::States});
+  if (const auto result = delayed_quotient(on_states, 1'000'000)) {
+    expect_same(*result, on_states);
+    EXPECT_TRUE(is_state_based(*result)) << to_text(on_states);
+  }
+}
+
+TEST_P(Reductions, FindLargerAndLargerSimulations) {
+  const Automaton automaton = without_unneeded_marks(generalized(5));
+  const Simulation direct = simulation(automaton, SimulationKind::Direct);
+  const Simulation plain = simulation(automaton, SimulationKind::Plain);
+  const auto delayed = delayed_simulation(automaton, 1'000'000);
+  const auto fair = fair_simulation(automaton, 1'000'000);
+  ASSERT_TRUE(delayed && fair);
+  for (State small = 0; small < automaton.state_count(); ++small) {
+    for (State large = 0; large < automaton.state_count(); ++large) {
+      SCOPED_TRACE(fmt::format("{} by {} in\n{}", small, large, to_text(automaton)));
+      EXPECT_TRUE(delayed->simulates(large, small) || !direct.simulates(large, small));
+      EXPECT_TRUE(fair->simulates(large, small) || !delayed->simulates(large, small));
+      EXPECT_TRUE(plain.simulates(large, small) || !fair->simulates(large, small));
+      if (!fair->simulates(large, small)) continue;
+      const Automaton less = cases::started_in(automaton, small);
+      const Automaton more = cases::started_in(automaton, large);
+      for (const WordLetters& word : small_lassos()) {
+        EXPECT_TRUE(accepts(more, word) || !accepts(less, word)) << to_text(word);
+      }
+    }
+  }
+}
+
 TEST_P(Reductions, KnowWhenNoTwoStatesAcceptTheSameWords) {
   const Automaton automaton = reduced_deterministic(deterministic(6));
   bool some_are_equal = false;
@@ -211,6 +253,52 @@ TEST_P(Reductions, KnowWhenNoTwoStatesAcceptTheSameWords) {
     }
   }
   EXPECT_NE(is_smallest(automaton), some_are_equal) << to_text(automaton);
+}
+
+// Fair simulation of a deterministic and complete automaton is inclusion of languages.
+TEST_P(Reductions, FindAllInclusionsOfDeterministicAutomataFairly) {
+  const Automaton automaton = completed(random_automaton(random, propositions,
+                                                         {.states = random.between(1, 5),
+                                                          .marks = 2,
+                                                          .acceptance = Acceptance::generalized_buchi(2),
+                                                          .propositions = {"a"},
+                                                          .shape = RandomShape::Deterministic}));
+  const auto fair = fair_simulation(automaton, 1'000'000);
+  ASSERT_TRUE(fair);
+  for (State small = 0; small < automaton.state_count(); ++small) {
+    for (State large = 0; large < automaton.state_count(); ++large) {
+      const bool included =
+          cases::beyond(cases::started_in(automaton, small), cases::started_in(automaton, large)).empty();
+      EXPECT_EQ(fair->simulates(large, small), included) << small << ' ' << large << '\n'
+                                                         << to_text(automaton);
+    }
+  }
+}
+
+TEST_P(Reductions, WithGamesKeepTheLanguageAndTheDeterminism) {
+  const Automaton automaton = generalized(8);
+  const Automaton result = reduced(automaton, {.max_game_positions = 10'000});
+  expect_same(result, automaton);
+  EXPECT_LE(result.state_count(), reduced(automaton).state_count()) << to_text(automaton);
+  EXPECT_TRUE(is_deterministic(result) || !is_deterministic(automaton)) << to_text(automaton);
+  const Automaton on_states = degeneralized(automaton, {.marking = DegeneralizeOptions::Marking::States});
+  const Automaton still = reduced(on_states, {.max_game_positions = 10'000, .keep_state_based = true});
+  expect_same(still, automaton);
+  EXPECT_TRUE(is_state_based(still)) << to_text(on_states);
+}
+
+TEST_P(Reductions, ByAJudgeKeepTheLanguage) {
+  const Automaton automaton = generalized(4);
+  const Automaton judge = complemented(automaton);
+  if (const auto result = merged_by_judge(automaton, judge)) {
+    expect_same(*result, automaton);
+    EXPECT_LT(result->state_count(), automaton.state_count());
+  }
+  const Automaton on_states = degeneralized(automaton, {.marking = DegeneralizeOptions::Marking::States});
+  if (const auto result = merged_by_judge(on_states, judge)) {
+    expect_same(*result, automaton);
+    EXPECT_TRUE(is_state_based(*result)) << to_text(on_states);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Reductions, ::testing::Range<std::uint64_t>(0, 150));
@@ -229,6 +317,106 @@ TEST(ComponentMerge, MergesTheInitialStateWithOneThatLoops) {
   const Automaton automaton = builder.build();
   EXPECT_EQ(simulation_quotient(automaton, SimulationKind::Direct).state_count(), 2);
   EXPECT_EQ(trimmed(components_merged(automaton)).state_count(), 1);
+}
+
+// The example of delayed_simulation.hh: a mark in every step, and one in every other step.
+TEST(DelayedSimulation, MergesCyclesThatDifferInTheirMarks) {
+  const auto propositions = cases::some_propositions();
+  AutomatonBuilder builder(propositions);
+  const bdd::Bdd a = propositions->labels().variable(builder.declare("a"));
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  builder.add_states(3);
+  builder.add_initial(0);
+  builder.add_initial(2);
+  builder.add_edge(0, a, {0}, 1);
+  builder.add_edge(1, a, {}, 0);
+  builder.add_edge(2, a, {0}, 2);
+  const Automaton automaton = builder.build();
+  const Simulation direct = simulation(automaton, SimulationKind::Direct);
+  EXPECT_FALSE(direct.simulates(0, 2));
+  const auto delayed = delayed_simulation(automaton, 100);
+  ASSERT_TRUE(delayed);
+  for (State small = 0; small < 3; ++small) {
+    for (State large = 0; large < 3; ++large) EXPECT_TRUE(delayed->simulates(large, small));
+  }
+  const auto result = delayed_quotient(automaton, 100);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->state_count(), 1);
+  EXPECT_EQ(difference(*result, automaton, small_lassos()), "");
+}
+
+// Two marks, one at a time: debts for both have to be paid before they are forgotten.
+TEST(DelayedSimulation, KeepsAnAccountOfEachMark) {
+  const auto propositions = cases::some_propositions();
+  AutomatonBuilder builder(propositions);
+  builder.set_acceptance(Acceptance::generalized_buchi(2), 2);
+  builder.add_states(3);
+  for (State state = 0; state < 3; ++state) builder.add_initial(state);
+  builder.add_edge(0, bdd::true_function, {0, 1}, 0);
+  builder.add_edge(1, bdd::true_function, {0}, 1);
+  builder.add_edge(1, bdd::true_function, {1}, 1);
+  builder.add_edge(2, bdd::true_function, {0}, 2);
+  const auto delayed = delayed_simulation(builder.build(), 1000);
+  ASSERT_TRUE(delayed);
+  EXPECT_TRUE(delayed->equivalent(0, 1));
+  EXPECT_TRUE(delayed->simulates(0, 2));
+  EXPECT_FALSE(delayed->simulates(2, 0));
+}
+
+TEST(DelayedSimulation, IsNotTriedWhenTheGameIsTooLarge) {
+  Random random(1);
+  const Automaton automaton =
+      random_automaton(random, cases::some_propositions(),
+                       {.states = 10, .marks = 1, .acceptance = Acceptance::inf(0), .propositions = {"a"}});
+  EXPECT_FALSE(delayed_simulation(automaton, 199));
+  EXPECT_TRUE(delayed_simulation(automaton, 200));
+  EXPECT_FALSE(fair_simulation(automaton, 99));
+  EXPECT_TRUE(fair_simulation(automaton, 100));
+}
+
+// G F a -> G F b, as in judged_merge.hh: no simulation relates the initial state with the one that waits for
+// b.
+TEST(JudgedMerge, MergesStatesThatNoSimulationRelates) {
+  const auto propositions = cases::some_propositions();
+  AutomatonBuilder builder(propositions);
+  const bdd::Bdd a = propositions->labels().variable(builder.declare("a"));
+  const bdd::Bdd b = propositions->labels().variable(builder.declare("b"));
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  builder.add_states(3);
+  builder.add_initial(0);
+  for (State target = 0; target < 3; ++target) builder.add_edge(0, bdd::true_function, {}, target);
+  builder.add_edge(1, b, {0}, 1);
+  builder.add_edge(1, !b, {}, 1);
+  builder.add_edge(2, !a, {0}, 2);
+  const Automaton automaton = builder.build();
+  EXPECT_EQ(reduced(automaton, {.max_game_positions = 1000}).state_count(), 3);
+  const Automaton judge = complemented(automaton);
+  const auto merged = merged_by_judge(automaton, judge);
+  ASSERT_TRUE(merged);
+  EXPECT_EQ(reduced(*merged).state_count(), 2) << to_text(*merged);
+  EXPECT_EQ(difference(*merged, automaton, cases::all_lassos(1, 2, 2)), "");
+  EXPECT_FALSE(merged_by_judge(automaton, judge, {.max_edge_pairs = 1}));
+  EXPECT_FALSE(merged_by_judge(automaton, judge, {.max_work = 0}));
+}
+
+// Marks 0 and 1 are on the same edges, so Inf(0) & Inf(1) has one operand, and then the disjunction, too.
+TEST(SimplerAcceptance, HasNoOperandTwice) {
+  const auto propositions = cases::some_propositions();
+  AutomatonBuilder builder(propositions);
+  const bdd::Bdd a = propositions->labels().variable(builder.declare("a"));
+  const auto inf = [](Mark mark) { return Acceptance::inf(mark); };
+  const Acceptance condition =
+      ((inf(0) & inf(2)) & inf(1)) | (inf(1) & inf(2)) | (inf(2) & Acceptance::fin(3));
+  builder.set_acceptance(condition, 4);
+  builder.add_states(2);
+  builder.add_initial(0);
+  builder.add_edge(0, a, {0, 1}, 1);
+  builder.add_edge(0, !a, {3}, 0);
+  builder.add_edge(1, a, {2}, 0);
+  const Automaton automaton = builder.build();
+  const Automaton result = with_simpler_acceptance(automaton);
+  EXPECT_EQ(result.acceptance().to_text(), "(Inf(0)&Inf(1))|(Inf(1)&Fin(2))");
+  EXPECT_EQ(difference(result, automaton, small_lassos()), "");
 }
 
 TEST(AcceptanceCleanup, DropsMarksThatOthersImply) {

@@ -83,10 +83,10 @@ TEST(Chart, DrawsMessagesIntoAndOutOfBuffers) {
 
 TEST(Chart, DrawsLivesOfProcesses) {
   EXPECT_EQ(charted(testing::family()),
-            "       0:init         1:C\n"
-            "    1   |--- run C --->*\n"
-            "    2   |              | \"hello\"\n"
-            "    3   |              X\n");
+            "       0:init       1:C\n"
+            "    1   |-- run C -->*\n"
+            "    2   |            | \"hello\"\n"
+            "    3   |            X\n");
 }
 
 }  // namespace
