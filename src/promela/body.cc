@@ -601,7 +601,7 @@ class BodyBuilder {
   const std::unordered_set<std::string>& observed_;
   Expressions expressions_;
   Body body_;
-  std::vector<NodeId> loops_;  ///< where `break` goes, innermost last
+  std::vector<NodeId> loops_;              ///< where `break` goes, innermost last
   std::unordered_set<NodeId> loop_heads_;  ///< of loops that count
   std::vector<LabelScope> label_scopes_;
   std::uint32_t label_scope_ = 0;

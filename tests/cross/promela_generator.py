@@ -65,6 +65,19 @@ def render(body, indent, lines):
             lines.append("  " * indent + item.tail)
 
 
+def leave_out_first_else(body):
+    """SPIN takes an `else` at the beginning of an escape whatever else is possible: docs/reference/promela.md."""
+    first = body[0]
+    if isinstance(first, str):
+        return
+    if first.head.endswith(("if", "do")):
+        first.body = [option for option in first.body if "else" not in option.head]
+        for option in first.body:
+            leave_out_first_else(option.body)
+    else:
+        leave_out_first_else(first.body)
+
+
 class Generator:
     def __init__(self, seed, only=None, without=()):
         self.random = random.Random(seed)
@@ -204,6 +217,13 @@ class Generator:
             return self.pick("red", "green", "m")
         return self.pick(self.scalar(), str(self.below(3)))
 
+    def roomy_scalar(self, field):
+        """One that holds all values of the field: SPIN takes a receive back by sending what was stored, which
+        is another message where the variable is narrower (docs/reference/promela.md)."""
+        wide = {"byte": ("byte", "mtype", "short", "int"), "short": ("short", "int")}
+        allowed = wide["short" if field == "short" else "byte"]
+        return self.random.choice([s for s in self.scalars if self.types.get(s, "byte") in allowed] or ["_"])
+
     def match_arguments(self, channel, stores=True):
         arguments = []
         for field in channel.fields:
@@ -217,7 +237,7 @@ class Generator:
             elif kind == 2 or not stores:
                 arguments.append("_")
             else:
-                arguments.append(self.scalar())
+                arguments.append(self.roomy_scalar(field))
         used = [a for a in arguments if re.match("[a-z]", a) and "(" not in a]
         if len({re.match(r"\w+", a).group() for a in used}) < len(used):  # SPIN refuses a variable twice
             return ", ".join("_" for _ in arguments)
@@ -257,7 +277,7 @@ class Generator:
         if kind == 21 and self.has("hidden"):
             return self.pick(f"hid = {self.scalar()}", "scratch = 2")
         if kind == 22 and self.has("inline"):
-            return f"twist({self.pick('g0', 'g1')}, {self.expression(1)})"
+            return f"twist({self.pick('g0', 'g1')}, {self.scalar()} + {self.atom()})"
         return self.pick("skip", self.assignment())
 
     def run(self):
@@ -307,7 +327,9 @@ class Generator:
         inner = where.inside(depth=min(where.depth - 1, 1))
         if escaping == "d_step {":
             inner = inner.inside(depth=inner.depth, step=True, loop=False)
-        return Block(opening, main, "};", ("} unless " + escaping, self.sequence(inner)))
+        escape = self.sequence(inner)
+        leave_out_first_else(escape)
+        return Block(opening, main, "};", ("} unless " + escaping, escape))
 
     def counted(self, where):
         inner = where.inside(loop=True)
@@ -345,7 +367,8 @@ class Generator:
             if self.has("late_declarations") and self.in_process and self.chance(0.1):
                 variable = self.fresh("y")
                 initial = f" = {self.expression(1)}" if self.chance(0.5) else ""
-                body.append(f"{self.local_type()} {variable}{initial}")
+                self.types[variable] = self.local_type()
+                body.append(f"{self.types[variable]} {variable}{initial}")
                 self.scalars = [*self.scalars, variable]
             # SPIN refuses labels right behind a brace.
             body.append(self.labelled(self.statement(where), where) if body else self.statement(where))
@@ -374,7 +397,8 @@ class Generator:
         self.scalars = [*self.globals, "x", *(n for n, kind in parameters if kind != "chan")]
         self.chan_variables = [n for n, kind in parameters if kind == "chan"]
         self.in_process = True
-        body = [f"{self.local_type()} x" + self.pick("", "", " = 1", " = _pid" * self.has("pid"))]
+        self.types["x"] = self.local_type()
+        body = [f"{self.types['x']} x" + self.pick("", "", " = 1", " = _pid" * self.has("pid"))]
         self.channels += [Channel(n, None, ["byte"]) for n in self.chan_variables]
         simple_channels = [c for c in self.channels if c.fields == ["byte"]]
         if self.has("channel_messages") and simple_channels:
@@ -402,14 +426,16 @@ class Generator:
         return re.sub(r"goto @", lambda _: f"goto {self.random.choice(self.labels)}" if self.labels else "skip", line)
 
     def declarations(self):
-        lines = [f"{self.pick('byte', 'short', 'int')} g0;", f"byte g1 = {self.below(3)};",
+        self.types = {"g0": self.pick("byte", "short", "int"), "b0": "bit", "u": "bit", "r.n": "short"}
+        lines = [f"{self.types['g0']} g0;", f"byte g1 = {self.below(3)};",
                  f"{self.pick('bit', 'bool')} b0;"]
         self.globals = ["g0", "g1", "b0"]
         if self.has("unsigned"):
             lines.append(f"unsigned u : {self.pick(1, 2, 3, 9)};")
             self.globals.append("u")
         if self.has("arrays"):
-            lines.append(f"{self.pick('byte', 'bit', 'short')} a[2]{self.pick('', ' = 1')};")
+            self.types["a[0]"] = self.types["a[1]"] = self.pick("byte", "short")
+            lines.append(f"{self.types['a[0]']} a[2]{self.pick('', ' = 1')};")
             self.globals += ["a[0]", "a[1]"]
         if self.has("records"):
             lines += ["typedef T { byte f; bit h[2] };", "typedef N { T t[2]; short n };", "N r;", "T s[2];"]

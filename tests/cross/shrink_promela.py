@@ -5,6 +5,7 @@ that follow and are further in, and the lines that close it (`}`, `fi`, `od`) ar
 or its outermost lines are. Candidates that are no programs any more are simply not interesting.
 """
 
+import itertools
 import re
 
 
@@ -39,19 +40,20 @@ def candidates(lines):
             yield lines[:begin] + inner + lines[end:]
     for i, line in enumerate(lines):
         for pattern, by in ((r"^(\s*)\w+: ", r"\1"), (r" priority \d", ""), (r" provided \(.*\)", ""),
-                            (r"^(\s*)\([^;]*\);$", r"\1skip;"), (r" = [^;]*;$", " = 1;"), (r"active \[2\]", "active")):
+                            (r"^(\s*)\([^;]*\);$", r"\1skip;"), (r"^((?!.*chan).*) = [^;]*;$", r"\1 = 1;"), (r"active \[2\]", "active")):
             changed = re.sub(pattern, by, line)
             if changed != line:
                 yield lines[:i] + [changed] + lines[i + 1:]
 
 
 def shrink(text, is_interesting):
-    lines = text.splitlines()
-    progress = True
+    """Goes on where it succeeded, and begins anew until a whole pass brings nothing."""
+    lines, progress = text.splitlines(), True
     while progress:
-        progress = False
-        for candidate in candidates(lines):
+        progress, tried = False, 0
+        while (candidate := next(itertools.islice(candidates(lines), tried, None), None)) is not None:
             if is_interesting("\n".join(candidate) + "\n"):
                 lines, progress = candidate, True
-                break
+            else:
+                tried += 1
     return "\n".join(lines) + "\n"

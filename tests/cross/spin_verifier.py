@@ -1,7 +1,8 @@
 """SPIN's verifier as an oracle: how many states a model has, and which errors.
 
 `verify` generates the verifier without any of SPIN's optimisations (-o1 -o2 -o3, no partial-order
-reduction, no never claim), compiles and runs it, and returns a Verdict; None when the run did not finish.
+reduction, no never claim), compiles and runs it, and returns a Verdict; None when the run did not finish. A
+verdict is not complete when an error ended the search, which some do (a d_step that blocks).
 """
 
 import collections
@@ -12,7 +13,7 @@ import tempfile
 
 TOOL_TIMEOUT = 120  # seconds for SPIN and the compiler
 
-Verdict = collections.namedtuple("Verdict", "states assertions invalid_ends output")
+Verdict = collections.namedtuple("Verdict", "states assertions invalid_ends output complete")
 
 
 class Refused(Exception):
@@ -30,7 +31,7 @@ def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0", hash_b
                                    capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
         if generated.returncode != 0 or not (pathlib.Path(folder) / "pan.c").exists():
             raise Refused(generated.stdout + generated.stderr)
-        compiled = subprocess.run(["gcc", optimise, "-w", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
+        compiled = subprocess.run(["gcc", optimise, "-w", "-fwrapv", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
                                   cwd=folder, capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
         if compiled.returncode != 0:
             raise Refused(compiled.stderr)
@@ -42,14 +43,15 @@ def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0", hash_b
             except subprocess.TimeoutExpired:
                 return None
             outputs[ignored] = run.stdout
-            if "unconditional self-loop" in run.stdout:
+            if re.search(r"^error: proctype", run.stdout, re.MULTILINE):
                 raise Refused(run.stdout)
             if "states, stored" not in run.stdout:
                 raise Crashed(f"exit status {run.returncode}: {run.stdout[:400]}{run.stderr[:400]}")
             if "max search depth too small" in run.stdout:
                 return None
     return Verdict(_number(outputs["-E"], r"(\S+) states, stored"), _number(outputs["-E"], r"errors: (\d+)"),
-                   _number(outputs["-A"], r"errors: (\d+)"), outputs["-E"])
+                   _number(outputs["-A"], r"errors: (\d+)"), outputs["-E"],
+                   "Search not completed" not in outputs["-E"])
 
 
 def _number(text, pattern):
