@@ -37,13 +37,14 @@ class Taking {
 
   Fault take(const space::Step& step) {
     const Command& command = command_of(step.process, step.command);
-    if (step.partner != space::Step::none)
-      meet(step, command, command_of(step.partner, step.partner_command));
-    else
+    if (step.partner == space::Step::none) {
       alone(step.process, command);
-    if (program_.last_process != none)
-      store_scalar(state_.bytes.data() + program_.globals[program_.last_process].offset,
-                   program_.globals[program_.last_process].type, static_cast<std::int32_t>(step.process));
+      note_last(step.process, command);
+    } else {
+      const Command& receive = command_of(step.partner, step.partner_command);
+      meet(step, command, receive);
+      note_last(step.partner, receive);
+    }
     return fault_;
   }
 
@@ -105,6 +106,13 @@ class Taking {
     const Layout::Process& there = state_.layout->processes[process];
     store_unsigned(state_.bytes.data() + there.offset, program_.process_types[there.type].location_size,
                    location);
+  }
+
+  /// Who moved last; of a rendezvous that is the receiver. In a deterministic step it is as before the step.
+  void note_last(std::uint32_t process, const Command& command) {
+    if (program_.last_process == none || command.after == After::Continue) return;
+    const Variable& last = program_.globals[program_.last_process];
+    store_scalar(state_.bytes.data() + last.offset, last.type, static_cast<std::int32_t>(process));
   }
 
   void alone(std::uint32_t process, const Command& command) {
