@@ -24,7 +24,7 @@ RandomFormulaOptions options_for(Logic logic, std::size_t min_size, std::size_t 
 }
 
 // Only the given operators, over propositions.
-RandomFormulaOptions only(Logic logic, std::initializer_list<Op> ops, std::size_t min_size,
+RandomFormulaOptions only(Logic logic, const std::vector<Op>& ops, std::size_t min_size,
                           std::size_t max_size) {
   RandomFormulaOptions options = options_for(logic, min_size, max_size);
   for (std::size_t i = 0; i < op_count; ++i) options.weights.set(static_cast<Op>(i), 0);
@@ -156,7 +156,7 @@ TEST(RandomFormula, IgnoresOperatorsThatTheLogicLacks) {
 
 struct SizeCase {
   Logic logic;
-  std::initializer_list<Op> ops;
+  const std::vector<Op>& ops;
   std::set<std::size_t> possible;  // among 1 to 8
 };
 
