@@ -37,13 +37,14 @@ class Taking {
 
   Fault take(const space::Step& step) {
     const Command& command = command_of(step.process, step.command);
-    if (step.partner != space::Step::none)
-      meet(step, command, command_of(step.partner, step.partner_command));
-    else
+    if (step.partner == space::Step::none) {
       alone(step.process, command);
-    if (program_.last_process != none)
-      store_scalar(state_.bytes.data() + program_.globals[program_.last_process].offset,
-                   program_.globals[program_.last_process].type, static_cast<std::int32_t>(step.process));
+      note_last(step.process, command);
+    } else {
+      const Command& receive = command_of(step.partner, step.partner_command);
+      meet(step, command, receive);
+      note_last(step.partner, receive);
+    }
     return fault_;
   }
 
@@ -107,6 +108,13 @@ class Taking {
                    location);
   }
 
+  /// Who moved last; of a rendezvous that is the receiver. In a deterministic step it is as before the step.
+  void note_last(std::uint32_t process, const Command& command) {
+    if (program_.last_process == none || command.after == After::Continue) return;
+    const Variable& last = program_.globals[program_.last_process];
+    store_scalar(state_.bytes.data() + last.offset, last.type, static_cast<std::int32_t>(process));
+  }
+
   void alone(std::uint32_t process, const Command& command) {
     if (const Send* message = std::get_if<Send>(&command.communication))
       send(*message, process);
@@ -158,15 +166,16 @@ class Taking {
     const ChannelType& type = semantics_.channel_type(context, channel);
     if (message.values.size() != type.fields.size()) throw FaultSignal{Fault::WrongMessage};
     Values values = evaluate_all(message.values, process);
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = type.fields[i].truncate(values[i]);
     const std::uint32_t count = semantics_.message_count(context, channel);
+    const std::uint32_t slot = message.sorted ? sorted_slot(channel, count, values) : count;
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = type.fields[i].truncate(values[i]);
     tell_message(process, none, channel, values);
     watch(true, channel, values);
-    const std::uint32_t slot = message.sorted ? sorted_slot(channel, count, values) : count;
     insert(channel, type, count, slot, values);
   }
 
-  /// Where a sorted send puts its message: before the first one that is larger.
+  /// Where a sorted send puts its message: before the first one that is larger than the values before they
+  /// are truncated (in SPIN 258 comes after 5, and arrives as 2 in a channel of bytes).
   std::uint32_t sorted_slot(std::uint32_t channel, std::uint32_t count, const Values& values) const {
     for (std::uint32_t slot = 0; slot < count; ++slot)
       if (values < message_at(channel, slot, values.size())) return slot;

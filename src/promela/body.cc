@@ -218,9 +218,19 @@ class BodyBuilder {
 
   NodeId statement(StatementId id, NodeId node, NodeId next) {
     const Statement& s = context_.statement(id);
-    for (const Name& label : s.labels) add_label(label, node);
+    if (!labels_itself(s)) add_labels(s, node);
     if (std::holds_alternative<Declaration>(s.node)) return declare(s, id, node, next);
     return std::visit([&](const auto& inner) { return place(inner, s, node, next); }, s.node);
+  }
+
+  void add_labels(const Statement& s, NodeId node) {
+    for (const Name& label : s.labels) add_label(label, node);
+  }
+
+  /// The label of a loop that counts stands where the loop comes back to, behind its first assignment.
+  static bool labels_itself(const Statement& s) {
+    return std::holds_alternative<ForRange>(s.node) || std::holds_alternative<ForEach>(s.node) ||
+           std::holds_alternative<Select>(s.node);
   }
 
   void add_label(const Name& label, NodeId node) {
@@ -397,9 +407,17 @@ class BodyBuilder {
     Action advance;
   };
 
-  NodeId count(Counting loop, const Sequence& body, Position position, NodeId node, NodeId next) {
+  NodeId add_loop_head(const Statement& s) {
+    const NodeId choice = flow().add(Kind::Choice, s.position);
+    add_labels(s, choice);
+    loop_heads_.insert(choice);
+    return choice;
+  }
+
+  NodeId count(Counting loop, const Sequence& body, const Statement& s, NodeId node, NodeId next) {
+    const Position position = s.position;
     const NodeId end = add_jump(next, position, "break");
-    const NodeId choice = flow().add(Kind::Choice, position);
+    const NodeId choice = add_loop_head(s);
     step(node, std::move(loop.start), choice);
     const NodeId advance = add_step(std::move(loop.advance), choice, position);
     loops_.push_back(end);
@@ -425,7 +443,7 @@ class BodyBuilder {
     loop.condition.guard = compare(program::Operation::LessEqual, inner.variable, inner.high);
     loop.condition.text = fmt::format("{} <= {}", name, high);
     loop.advance = increment(inner.variable);
-    return count(std::move(loop), inner.body, s.position, node, next);
+    return count(std::move(loop), inner.body, s, node, next);
   }
 
   NodeId place(const ForEach& inner, const Statement& s, NodeId node, NodeId next) {
@@ -455,7 +473,7 @@ class BodyBuilder {
     loop.condition.guard = program.binary(program::Operation::LessEqual, value, program.constant(highest));
     loop.condition.text = fmt::format("{} <= {}", name, highest);
     loop.advance = increment(inner.variable);
-    return count(std::move(loop), inner.body, s.position, node, next);
+    return count(std::move(loop), inner.body, s, node, next);
   }
 
   /// Each message in turn is taken out at the front and put back at the end.
@@ -484,7 +502,7 @@ class BodyBuilder {
     const program::ExpressionId sum =
         program.binary(program::Operation::Add, program.load(counter), program.constant(1));
     loop.advance = make_assignment(counter, sum, fmt::format("{} = {} + 1", name, name));
-    return count(std::move(loop), inner.body, s.position, node, next);
+    return count(std::move(loop), inner.body, s, node, next);
   }
 
   NodeId place(const Select& inner, const Statement& s, NodeId node, NodeId next) {
@@ -497,6 +515,7 @@ class BodyBuilder {
                               "there is nothing to select from: the first number is the larger one");
       return skip_over(node, next);
     }
+    add_labels(s, node);
     const NodeId end = add_jump(next, s.position, "goto");
     std::vector<NodeId> options;
     for (std::int32_t value = low->value; value <= high->value; ++value) {
@@ -509,7 +528,7 @@ class BodyBuilder {
 
   NodeId select_by_loop(const Select& inner, const Statement& s, NodeId node, NodeId next) {
     const NodeId end = add_jump(next, s.position, "break");
-    const NodeId choice = flow().add(Kind::Choice, s.position);
+    const NodeId choice = add_loop_head(s);
     const std::string low = context_.text(context_.expression(inner.low).position);
     const std::string high = context_.text(context_.expression(inner.high).position);
     step(node, assign(inner.variable, expressions_.value(inner.low), low), choice);
@@ -543,6 +562,9 @@ class BodyBuilder {
                                 suggestion(pending.label.text, names));
         target = pending.jump;
       }
+      if (loop_heads_.contains(target))
+        context_.messages.warning(pending.label.position, "this jump does not begin the loop anew",
+                                  "the loop's variable keeps its value: assign it before the jump");
       flow()[pending.jump].next = target;
       written_jumps_.push_back(pending.jump);
     }
@@ -565,7 +587,8 @@ class BodyBuilder {
   ActionOf action_of_;
   Expressions expressions_;
   Body body_;
-  std::vector<NodeId> loops_;  ///< where `break` goes, innermost last
+  std::vector<NodeId> loops_;              ///< where `break` goes, innermost last
+  std::unordered_set<NodeId> loop_heads_;  ///< of loops that count
   std::vector<LabelScope> label_scopes_;
   std::uint32_t label_scope_ = 0;
   std::vector<PendingGoto> gotos_;

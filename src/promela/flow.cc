@@ -223,7 +223,7 @@ class Emitter {
     const FlowNode& from = flow_[node];
     const FlowNode& to = flow_[target];
     if (from.deterministic != none && from.deterministic == to.deterministic) return After::Continue;
-    const bool keeps = from.atomic != Atomic::Outside && to.atomic != Atomic::Outside;
+    const bool keeps = from.atomic == Atomic::Inside && to.atomic != Atomic::Outside;
     return keeps ? After::Keep : After::Yield;
   }
 

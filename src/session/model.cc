@@ -33,9 +33,10 @@ struct Extension {
 constexpr std::array extensions = {
     Extension{".pml", Language::Promela},     Extension{".prom", Language::Promela},
     Extension{".promela", Language::Promela}, Extension{".pm", Language::Promela},
-    Extension{".spin", Language::Promela},    Extension{".dve", Language::Dve},
-    Extension{".kripke", Language::Explicit}, Extension{".aut", Language::Explicit},
-    Extension{".hoa", Language::Explicit},
+    Extension{".pr", Language::Promela},      Extension{".prm", Language::Promela},
+    Extension{".spin", Language::Promela},    Extension{"", Language::Promela},
+    Extension{".dve", Language::Dve},         Extension{".kripke", Language::Explicit},
+    Extension{".aut", Language::Explicit},    Extension{".hoa", Language::Explicit},
 };
 
 Language named_language(const std::string& name) {

@@ -22,8 +22,8 @@ enum class Language : std::uint8_t { Promela, Dve, Explicit };
 std::string_view to_string(Language language);
 
 struct LoadOptions {
-  /// Empty: by the file's name; .pml .prom .promela .pm .spin are Promela, .dve is DVE, .kripke .aut .hoa
-  /// are explicit structures.
+  /// Empty: by the file's name; .pml .prom .promela .pm .pr .prm .spin and names without a dot are Promela,
+  /// .dve is DVE, .kripke .aut .hoa are explicit structures.
   std::string language;
   /// For Promela's preprocessor: "NAME" or "NAME=VALUE", and folders.
   std::vector<std::string> definitions;

@@ -1,7 +1,8 @@
 """SPIN's verifier as an oracle: how many states a model has, and which errors.
 
 `verify` generates the verifier without any of SPIN's optimisations (-o1 -o2 -o3, no partial-order
-reduction, no never claim), compiles and runs it, and returns a Verdict; None when the run did not finish.
+reduction, no never claim), compiles and runs it, and returns a Verdict; None when the run did not finish. A
+verdict is not complete when an error ended the search, which some do (a d_step that blocks).
 """
 
 import collections
@@ -10,38 +11,51 @@ import re
 import subprocess
 import tempfile
 
-Verdict = collections.namedtuple("Verdict", "states assertions invalid_ends output")
+TOOL_TIMEOUT = 120  # seconds for SPIN and the compiler
+
+Verdict = collections.namedtuple("Verdict", "states assertions invalid_ends output complete")
 
 
 class Refused(Exception):
     """SPIN does not accept the model."""
 
 
-def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0"):
+class Crashed(Exception):
+    """The verifier died: a division by zero, for example."""
+
+
+def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0", hash_bits=20):
     path = pathlib.Path(path).resolve()
     with tempfile.TemporaryDirectory() as folder:
         generated = subprocess.run(["spin", "-o1", "-o2", "-o3", *options, "-a", path], cwd=folder,
-                                   capture_output=True, text=True, timeout=timeout, check=False)
+                                   capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
         if generated.returncode != 0 or not (pathlib.Path(folder) / "pan.c").exists():
             raise Refused(generated.stdout + generated.stderr)
-        subprocess.run(["gcc", optimise, "-w", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
-                       cwd=folder, capture_output=True, timeout=timeout, check=True)
+        compiled = subprocess.run(["gcc", optimise, "-w", "-fwrapv", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
+                                  cwd=folder, capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
+        if compiled.returncode != 0:
+            raise Refused(compiled.stderr)
         outputs = {}
         # Invalid end states ignored, then assertions, then both: errors of event traces are never ignored.
         for ignored in (("-E",), ("-A",), ("-A", "-E")):
             try:
-                run = subprocess.run(["./pan", f"-m{depth}", "-c0", "-n", *ignored], cwd=folder,
+                run = subprocess.run(["./pan", f"-m{depth}", "-c0", "-n", f"-w{hash_bits}", *ignored], cwd=folder,
                                      capture_output=True, text=True, timeout=timeout, check=False)
             except subprocess.TimeoutExpired:
                 return None
             outputs[ignored] = run.stdout
+            if re.search(r"^error: proctype", run.stdout, re.MULTILINE):
+                raise Refused(run.stdout)
+            if "states, stored" not in run.stdout:
+                raise Crashed(f"exit status {run.returncode}: {run.stdout[:400]}{run.stderr[:400]}")
             if "max search depth too small" in run.stdout:
                 return None
             if ignored == ("-A",) and "trace assertion" not in run.stdout:
                 break
     violated, stuck, events = (_number(outputs[i], r"errors: (\d+)") if i in outputs else 0
                                for i in (("-E",), ("-A",), ("-A", "-E")))
-    return Verdict(_number(outputs["-E",], r"(\S+) states, stored"), violated, stuck - events, outputs["-E",])
+    return Verdict(_number(outputs["-E",], r"(\S+) states, stored"), violated, stuck - events, outputs["-E",],
+                   "Search not completed" not in outputs["-E",])
 
 
 def _number(text, pattern):

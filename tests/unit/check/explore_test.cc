@@ -170,7 +170,7 @@ TEST(ExploreFaults, AreCountedByKindWithTheFirstWitness) {
   Exploration exploration(space, {.parents = Parents::Keep});
   const ExploreResult& result = exploration.run();
   EXPECT_EQ(result.states, 6U);
-  EXPECT_EQ(result.transitions, 7U);
+  EXPECT_EQ(result.transitions, 5U);
   EXPECT_EQ(result.deadlocks, 0U);
   ASSERT_EQ(result.faults.size(), 2U);
   EXPECT_EQ(result.faults[0].fault, Fault::AssertionViolated);
