@@ -242,7 +242,8 @@ void add_explore_verb(CLI::App& app, Action& action) {
   add_model_options(*verb, options->model);
   add_limit_options(*verb, options->limits);
   verb->add_flag("--json", options->json, "One JSON document instead of text");
-  verb->add_flag("--program", options->program, "Show what the model became: processes, locations, commands");
+  verb->add_flag("--program", options->program,
+                 "Show what the model became: processes, locations, commands, properties");
   verb->add_option("--graph", options->graph,
                    fmt::format("Write the state graph instead: dot, aut or kripke; at most {} states unless\n"
                                "--max-states says otherwise",

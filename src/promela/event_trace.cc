@@ -164,7 +164,8 @@ void refuse_jump(Context& context, const Flow& flow, const program::Command& jum
   const auto node = std::ranges::find_if(
       flow.nodes, [&](const FlowNode& n) { return context.origin(n.position) == jump.origin; });
   context.messages.error(node == flow.nodes.end() ? Position{} : node->position,
-                         "in a trace, an option begins with a send or a receive, and so does a loop");
+                         "this jump would be a step of the trace without an event",
+                         "begin options and loops with a send or a receive");
 }
 
 /// The closing brace. Nobody may come there by events, but a violation of a `notrace` is told by it.

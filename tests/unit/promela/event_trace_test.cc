@@ -35,9 +35,12 @@ TEST(EventTraces, ConsistOfSendsReceivesAndControlFlow) {
 }
 
 TEST(EventTraces, TakeNoStepWithoutAnEvent) {
-  const std::string message = " in a trace, an option begins with a send or a receive, and so does a loop";
+  const std::string message =
+      " this jump would be a step of the trace without an event (begin options and loops with a send or a "
+      "receive)";
   EXPECT_THAT(errors(with_trace("trace { do :: c!1 :: break od; c!2 }")), ElementsAre("2:22" + message));
   EXPECT_THAT(errors(with_trace("trace { c!1; L: goto L }")), ElementsAre("2:17" + message));
+  EXPECT_THAT(errors(with_trace("trace { L: c!1; end: goto L }")), ElementsAre("2:22" + message));
   EXPECT_THAT(errors(with_trace("trace { c!1; goto L; L: c!2 }")), IsEmpty());
 }
 
