@@ -6,9 +6,9 @@
 // A command after which its process keeps the right to go on (After::Keep) leads to a state that is
 // not a state of the system, but one inside an indivisible sequence. Such states are explored on the
 // spot, depth first, with only the process that has the right being asked; where that process leaves
-// the sequence or blocks, the sequence ends, and the state becomes a successor. States inside are
-// remembered for the length of the sequence, so a loop in it is harmless; a sequence that can neither
-// end nor block is a fault (EndlessStep).
+// the sequence or blocks, or one of higher priority is able to move, the sequence ends, and the state
+// becomes a successor. States inside are remembered for the length of the sequence, so a loop in it is
+// harmless; a sequence that can neither end nor block is a fault (EndlessStep).
 //
 // A deterministic step (After::Continue) goes on in place with the first command that is possible.
 //
@@ -311,7 +311,22 @@ class InterpreterCursor : public space::Cursor {
     Inside inside = std::move(inside_.back());
     inside_.pop_back();
     path_ = std::move(inside.path);
-    if (!move(inside.state.context(inside.holder))) emit(inside.state);
+    const Context context = inside.state.context(inside.holder);
+    if (is_preempted(context) || !move(context)) emit(inside.state);
+  }
+
+  /// Even inside an indivisible sequence, whoever has a higher priority and is able goes first.
+  bool is_preempted(const Context& context) const {
+    if (!program_.uses_priorities) return false;
+    const int own = semantics_.priority(context, context.process);
+    try {
+      for (std::uint32_t process = 0; process < context.layout->processes.size(); ++process)
+        if (semantics_.priority(context, process) > own && semantics_.is_enabled(process, context))
+          return true;
+    } catch (const FaultSignal&) {
+      return true;  // that process fails when it is asked for its steps
+    }
+    return false;
   }
 
   void emit(WorkingState& state) {

@@ -243,8 +243,11 @@ class Generator:
             return ", ".join("_" for _ in arguments)
         return ", ".join(arguments)
 
-    def communication(self):
-        channel = self.random.choice(self.channels)
+    def communication(self, where):
+        # A rendezvous in a d_step is a run-time error in SPIN.
+        channel = self.buffered() if where.step else self.random.choice(self.channels)
+        if channel is None:
+            return "skip"
         if self.chance(0.5):
             values = ", ".join(self.value(f) for f in channel.fields)
             sorts = channel.capacity and self.has("sorted") and self.chance(0.4)
@@ -265,7 +268,7 @@ class Generator:
             blocks = not where.step or self.has("d_step_blocks")
             return f"({self.condition()})" if blocks else "skip"
         if kind < 17 and self.channels and (not where.step or self.has("d_step_blocks")):
-            return self.communication()
+            return self.communication(where)
         if kind == 17:
             return f"assert({self.scalar()} {self.pick('<', '!=')} {self.pick(2, 3, 4)})"
         if kind == 18 and self.runnable and not where.step:

@@ -156,7 +156,7 @@ TEST(RandomFormula, IgnoresOperatorsThatTheLogicLacks) {
 
 struct SizeCase {
   Logic logic;
-  const std::vector<Op>& ops;
+  std::vector<Op> ops;
   std::set<std::size_t> possible;  // among 1 to 8
 };
 
