@@ -53,9 +53,20 @@ program::ExpressionId Expressions::channel(ExpressionId id) {
       context_.messages.warning(expression.position,
                                 fmt::format("{} is used as a channel, but is declared as a number",
                                             reference->parts.back().name.text));
-    return load(*resolved, *reference);
+    if (resolved->entity == none) return load(*resolved, *reference);
+    const bool passed_on = context_.entities[resolved->entity].passed_on;
+    const program::ExpressionId result = load(*resolved, *reference);
+    context_.entities[resolved->entity].passed_on = passed_on;
+    return result;
   }
   return value(id);
+}
+
+Entity* Expressions::channel_entity(ExpressionId id) {
+  const Reference* reference = as_reference(context_.expression(id));
+  const EntityId entity =
+      reference == nullptr ? none : context_.scopes.find(reference->parts.front().name.text);
+  return entity == none ? nullptr : &context_.entities[entity];
 }
 
 program::ExpressionId Expressions::lower(const ChannelQuery& node, Position) {
@@ -63,6 +74,7 @@ program::ExpressionId Expressions::lower(const ChannelQuery& node, Position) {
 }
 
 program::ExpressionId Expressions::lower(const Poll& node, Position position) {
+  if (Entity* entity = channel_entity(node.channel)) entity->received_from = true;
   program::Receive poll{.channel = channel(node.channel),
                         .arguments = arguments(node.arguments),
                         .anywhere = node.anywhere,
@@ -75,6 +87,7 @@ program::ExpressionId Expressions::lower(const Poll& node, Position position) {
 }
 
 program::Send Expressions::send(const Send& statement, Position position) {
+  if (Entity* entity = channel_entity(statement.channel)) entity->sent_to = true;
   program::Send result{.channel = channel(statement.channel), .values = {}, .sorted = statement.sorted};
   for (const ExpressionId argument : statement.arguments) {
     const Reference* reference = as_reference(context_.expression(argument));
@@ -98,6 +111,7 @@ program::Send Expressions::send(const Send& statement, Position position) {
 }
 
 program::Receive Expressions::receive(const Receive& statement, Position position) {
+  if (Entity* entity = channel_entity(statement.channel)) entity->received_from = true;
   program::Receive result{.channel = channel(statement.channel),
                           .arguments = arguments(statement.arguments),
                           .anywhere = statement.anywhere,

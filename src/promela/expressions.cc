@@ -67,7 +67,10 @@ program::ExpressionId Expressions::lower(const Reference& node, Position positio
 }
 
 program::ExpressionId Expressions::load(const Resolved& resolved, const Reference& reference) {
-  if (resolved.entity != none) context_.entities[resolved.entity].read = true;
+  if (resolved.entity != none) {
+    context_.entities[resolved.entity].read = true;
+    context_.entities[resolved.entity].passed_on = true;
+  }
   if (resolved.extent.shape.is_record()) {
     context_.messages.error(reference.parts.back().name.position,
                             fmt::format("{} is a record and has no value", reference.parts.back().name.text),

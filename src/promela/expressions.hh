@@ -82,6 +82,8 @@ class Expressions {
   void append_scalars(const program::Place& place, const Shape& shape, std::vector<program::PlaceId>& result);
   void append_arguments(const ReceiveArgument& argument, std::vector<program::Receive::Argument>& result);
   std::vector<program::Receive::Argument> arguments(const std::vector<ReceiveArgument>& given);
+  /// The variable that names a channel; null when it is something else.
+  Entity* channel_entity(ExpressionId id);
   std::size_t missing_fields(ExpressionId channel, std::size_t count, Position position);
   void fail_if(bool condition);
   void unknown_name(const Name& name);

@@ -44,6 +44,7 @@ class Lowering {
     note_priorities();
     context_.messages.require_none();
     warn_about_variables();
+    warn_about_channels();
     program::finish(context_.program);
     Loaded result{std::move(context_.program), context_.model.warnings};
     for (Diagnostic& warning : context_.messages.take_warnings())
@@ -228,6 +229,19 @@ class Lowering {
       for (std::size_t i = 1; i < sequence.size(); ++i)
         if (locations.reached[sequence[i - 1]] && !locations.reached[sequence[i]])
           context_.messages.warning(body.flow[sequence[i]].position, "this statement is never reached");
+  }
+
+  /// A channel that only one side uses, unless someone may use it by another name.
+  void warn_about_channels() {
+    for (const Entity& entity : context_.entities.all()) {
+      if (entity.channel == program::none || entity.passed_on || entity.written) continue;
+      if (entity.sent_to == entity.received_from) continue;
+      context_.messages.warning(
+          entity.name.position,
+          entity.sent_to
+              ? fmt::format("messages are sent to {}, but nobody receives them", entity.name.text)
+              : fmt::format("messages are received from {}, but nobody sends any", entity.name.text));
+    }
   }
 
   void warn_about_variables() {

@@ -30,6 +30,10 @@ struct Entity {
   bool parameter = false;
   bool read = false;
   bool written = false;
+  // Of a channel: what is done with it, and whether others may do more.
+  bool sent_to = false;
+  bool received_from = false;
+  bool passed_on = false;
 };
 
 class Entities {

@@ -125,6 +125,15 @@ TEST(Lowering, WarnsAboutWhatIsNeverReachedOrUsed) {
               ElementsAre("1:6 a is never used", "1:9 b is assigned to but never read"));
 }
 
+TEST(Lowering, WarnsAboutChannelsThatOnlyOneSideUses) {
+  EXPECT_THAT(warnings("chan c = [1] of { byte }; init { c!1 }"),
+              ElementsAre("1:6 messages are sent to c, but nobody receives them"));
+  EXPECT_THAT(warnings("chan c = [1] of { byte }; init { c?_ }"),
+              ElementsAre("1:6 messages are received from c, but nobody sends any"));
+  EXPECT_THAT(warnings("chan c = [1] of { byte }; proctype P(chan d) { d?_ } init { run P(c); c!1 }"),
+              IsEmpty());
+}
+
 TEST(Lowering, HasNothingToSayAboutAGoodModel) {
   EXPECT_THAT(warnings("byte x; active [2] proctype A() { do :: x < 3 -> x++ :: else -> break od }"),
               IsEmpty());
