@@ -331,6 +331,8 @@ class Generator:
         if escaping == "d_step {":
             inner = inner.inside(depth=inner.depth, step=True, loop=False)
         escape = self.sequence(inner)
+        if isinstance(escape[0], Block):  # SPIN may enter a loop that cannot begin: docs/reference/promela.md
+            escape.insert(0, f"({self.condition()})")
         leave_out_first_else(escape)
         return Block(opening, main, "};", ("} unless " + escaping, escape))
 
