@@ -73,9 +73,10 @@ class ActionMaker {
     action_.effects.emplace_back(program::SetPriority{process, expressions_.value(node.priority)});
   }
 
+  /// Statements that are made of others have no action of their own: nobody asks.
   template <class Compound>
   void fill(const Compound&) {
-    assert(!"a statement with an action of its own");
+    assert(false);
   }
 
   void note_buffer(ExpressionId channel) {

@@ -66,12 +66,12 @@ def render(body, indent, lines):
 
 
 def leave_out_first_else(body):
-    """SPIN takes an `else` at the beginning of an escape whatever else is possible: docs/reference/promela.md."""
+    """SPIN does not ask what comes behind an inherited `else`: docs/reference/promela.md."""
     first = body[0]
     if isinstance(first, str):
         return
     if first.head.endswith(("if", "do")):
-        first.body = [option for option in first.body if "else" not in option.head]
+        first.body = [o for o in first.body if "else" not in o.head] or [Block("::", ["skip"], "")]
         for option in first.body:
             leave_out_first_else(option.body)
     else:
@@ -331,6 +331,8 @@ class Generator:
         if escaping == "d_step {":
             inner = inner.inside(depth=inner.depth, step=True, loop=False)
         escape = self.sequence(inner)
+        if isinstance(escape[0], Block):  # SPIN may enter a loop that cannot begin: docs/reference/promela.md
+            escape.insert(0, f"({self.condition()})")
         leave_out_first_else(escape)
         return Block(opening, main, "};", ("} unless " + escaping, escape))
 
@@ -360,6 +362,8 @@ class Generator:
         if (where.step and not self.has("d_step_blocks")) or (allowed and self.chance(0.6)):
             body = ["break"] if word == "do" and self.chance(0.6) else self.sequence(where.inside())
             options.append(Block(":: else ->", body, ""))
+        for option in options[:-1]:
+            leave_out_first_else(option.body)
         return Block(word, options, "fi;" if word == "if" else "od;")
 
     def sequence(self, where):
