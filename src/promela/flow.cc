@@ -223,7 +223,9 @@ class Emitter {
     const FlowNode& from = flow_[node];
     const FlowNode& to = flow_[target];
     if (from.deterministic != none && from.deterministic == to.deterministic) return After::Continue;
-    const bool keeps = from.atomic == Atomic::Inside && to.atomic != Atomic::Outside;
+    // The last statement of an atomic ends it, unless it is itself the jump into another one.
+    const bool goes_on = from.atomic == Atomic::Inside || from.kind == FlowNode::Kind::Jump;
+    const bool keeps = from.atomic != Atomic::Outside && goes_on && to.atomic != Atomic::Outside;
     return keeps ? After::Keep : After::Yield;
   }
 
