@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "omega/reduce/acceptance_cleanup.hh"
+#include "omega/reduce/bisimulation.hh"
 #include "omega/reduce/component_merge.hh"
 #include "omega/reduce/delayed_simulation.hh"
 #include "omega/reduce/fair_simulation.hh"
@@ -50,6 +51,8 @@ class Reduction {
     }
   }
 
+  void run_cheaply() { automaton_ = tidied(bisimulation_quotient(automaton_)); }
+
   // Whether delayed and fair simulation make it smaller.
   bool play_games(std::size_t max_positions) {
     const auto before = size(automaton_);
@@ -83,6 +86,7 @@ class Reduction {
 Automaton reduced(const Automaton& automaton, const ReduceOptions& options) {
   if (!automaton.acceptance().is_generalized_buchi()) return trimmed(automaton);
   Reduction reduction(automaton, options);
+  if (!reduction.is_small(options)) reduction.run_cheaply();
   if (reduction.is_small(options)) {
     do {
       reduction.run();

@@ -11,6 +11,7 @@
 #include "omega/degeneralize.hh"
 #include "omega/properties.hh"
 #include "omega/reduce/acceptance_cleanup.hh"
+#include "omega/reduce/bisimulation.hh"
 #include "omega/reduce/component_merge.hh"
 #include "omega/reduce/delayed_simulation.hh"
 #include "omega/reduce/deterministic.hh"
@@ -205,6 +206,34 @@ TEST_P(Reductions, AreSureOfAChangeOnlyWhereThereIsOne) {
           << gone << ' ' << kept << to_text(automaton);
     }
   }
+}
+
+TEST_P(Reductions, ByBisimulationKeepTheLanguage) {
+  const Automaton automaton = generalized(8);
+  const Automaton result = bisimulation_quotient(automaton);
+  expect_same(result, automaton);
+  EXPECT_LE(result.state_count(), automaton.state_count());
+  const Automaton on_states = degeneralized(automaton, {.marking = DegeneralizeOptions::Marking::States});
+  const Automaton still = bisimulation_quotient(on_states);
+  expect_same(still, automaton);
+  EXPECT_TRUE(is_state_based(still)) << to_text(on_states);
+}
+
+// Every state twice, each with edges to both copies: bisimulation finds the copies.
+TEST_P(Reductions, ByBisimulationUndoCopies) {
+  const Automaton automaton = bisimulation_quotient(generalized(6));
+  const auto count = static_cast<State>(automaton.state_count());
+  AutomatonBuilder builder = AutomatonBuilder::like(automaton);
+  builder.add_states(2 * automaton.state_count());
+  for (const State state : automaton.initial()) builder.add_initial(state);
+  for (State source = 0; source < 2 * count; ++source) {
+    for (const Edge& edge : automaton.edges(source % count)) {
+      builder.add_edge(source, edge.label, edge.marks, edge.target);
+      builder.add_edge(source, edge.label, edge.marks, edge.target + count);
+    }
+  }
+  EXPECT_EQ(bisimulation_quotient(builder.build()).state_count(), automaton.state_count())
+      << to_text(automaton);
 }
 
 TEST_P(Reductions, ByDelayedSimulationKeepTheLanguage) {
