@@ -9,7 +9,7 @@
 
 #include "program/program.hh"
 #include "promela/ast.hh"
-#include "promela/messages.hh"
+#include "promela/reporter.hh"
 #include "promela/scope.hh"
 #include "promela/types.hh"
 
@@ -29,7 +29,7 @@ struct Context {
 
   const Model& model;
   program::Program program;
-  Messages messages;
+  Reporter messages;
   Types types;
   Entities entities;
   Scopes scopes;

@@ -194,9 +194,9 @@ void add_event_trace(Context& context, const Process& process) {
   if (context.program.event_trace)
     context.messages.error(process.position, "a model has one trace or notrace at most");
   check_statements(context, process.body);
-  context.messages.require_none();
+  context.messages.finish();
   const Body body = build_body(context, process, program::none, {}, {}, make_event);
-  context.messages.require_none();
+  context.messages.finish();
   auto [automaton, locations] = emit_automaton(context, body.flow);
   program::EventTrace trace;
   trace.forbids = process.kind == Process::Kind::Notrace;

@@ -42,7 +42,7 @@ class Lowering {
     add_formulas(context_);
     resolve_location_tests();
     note_priorities();
-    context_.messages.require_none();
+    context_.messages.finish();
     warn_about_variables();
     warn_about_channels();
     program::finish(context_.program);
@@ -149,7 +149,7 @@ class Lowering {
     const Body body = build_body(context_, process, declared.type, declared.locals, observed(process));
     context_.scopes.pop();
     const bool claim = process.kind == Process::Kind::Never;
-    context_.messages.require_none();
+    context_.messages.finish();
     const Locations locations =
         emit(body.flow, context_.program, declared.type, context_.model.source, claim);
     for (const auto& [label, node] : body.labels)
@@ -183,7 +183,7 @@ class Lowering {
     }
     if (context_.program.initial.size() > static_cast<std::size_t>(max_processes))
       context_.messages.error({}, fmt::format("the model begins with more than {} processes", max_processes));
-    context_.messages.require_none();
+    context_.messages.finish();
     if (context_.program.initial.empty())
       context_.messages.error({}, "the model has no process that runs from the beginning",
                               "add an init or an active proctype");

@@ -1,4 +1,4 @@
-// Collects what is wrong with a model while it is read.
+// Collects what is wrong with a model while it is read and lowered.
 #pragma once
 
 #include <string>

@@ -41,7 +41,7 @@ ScalarType scalar_type(BasicType basic, std::uint8_t bits, std::uint16_t symbols
 
 }  // namespace
 
-Types::Types(std::vector<program::SymbolSet>& symbol_sets, Messages& messages)
+Types::Types(std::vector<program::SymbolSet>& symbol_sets, Reporter& messages)
     : symbol_sets_(symbol_sets), messages_(messages) {
   symbol_sets_.push_back({"mtype", {}});
 }

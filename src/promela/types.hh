@@ -17,7 +17,7 @@
 
 #include "program/program.hh"
 #include "promela/ast.hh"
-#include "promela/messages.hh"
+#include "promela/reporter.hh"
 
 namespace ouro::promela {
 
@@ -72,7 +72,7 @@ class Types {
   static constexpr std::uint64_t max_elements = std::uint64_t{1} << 20U;
   static constexpr std::uint32_t max_depth = 32;
 
-  Types(std::vector<program::SymbolSet>& symbol_sets, Messages& messages);
+  Types(std::vector<program::SymbolSet>& symbol_sets, Reporter& messages);
 
   /// The symbols of `mtype = { ... }`.
   void add(const SymbolDeclaration& declaration);
@@ -100,7 +100,7 @@ class Types {
   void append_scalars(const Shape& shape, std::vector<program::ScalarType>& result) const;
 
   std::vector<program::SymbolSet>& symbol_sets_;
-  Messages& messages_;
+  Reporter& messages_;
   std::unordered_map<std::string, Symbol> symbols_;
   std::vector<Record> records_;
 };
