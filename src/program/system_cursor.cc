@@ -31,8 +31,8 @@ SystemCursor::SystemCursor(const Semantics& semantics, const std::vector<Express
     : semantics_(semantics), program_(semantics_.program()), propositions_(propositions) {
   for (const Variable& variable : program_.globals)
     if (variable.hidden) hidden_.push_back(&variable);
-  uses_timeout_ = std::ranges::any_of(
-      program_.expressions, [](const Expression& e) { return e.operation == Operation::Timeout; });
+  uses_timeout_ = std::ranges::any_of(program_.expressions,
+                                      [](const Expression& e) { return e.operation == Operation::Timeout; });
   for (const ProcessType& type : program_.process_types)
     uses_commitment_ |= std::ranges::any_of(type.locations, &Location::committed);
 }
@@ -216,7 +216,7 @@ bool SystemCursor::try_command(const Context& context, CommandId id) {
 
 void SystemCursor::take_on_scratch(const Step& step, bool timeout) {
   if (const Fault fault = semantics_.take(scratch_, step, timeout); fault != Fault::None)
-    result_->add_fault(fault, path_);
+    add_fault_here(fault);
 }
 
 void SystemCursor::fail(Fault fault, const Step& step) {
@@ -245,7 +245,7 @@ CommandId SystemCursor::advance(std::uint32_t process) {
   for (CommandId id = here.first_command; id < here.first_command + here.command_count; ++id) {
     if (!semantics_.is_possible(type.commands[id], context)) continue;
     const Step step{.process = process, .command = id};
-    if (result_->record_all_steps()) path_.push_back(step);
+    note_step(step);
     take_on_scratch(step, false);
     return id;
   }

@@ -74,6 +74,12 @@ class SystemCursor : public space::Cursor {
   /// make of it.
   template <class Prepare>
   void take(const Layout& source, const space::Step& step, Prepare&& prepare);
+  /// Notes a command of a step under way, where all of them are wanted.
+  void note_step(const space::Step& step) {
+    if (result_->record_all_steps()) path_.push_back(step);
+  }
+  /// A fault of the step under way.
+  void add_fault_here(space::Fault fault) { result_->add_fault(fault, path_); }
   /// Carries a command out on `scratch_`.
   void take_on_scratch(const space::Step& step, bool timeout);
   bool is_anyone_committed(const Context& context) const;
@@ -86,7 +92,9 @@ class SystemCursor : public space::Cursor {
     std::vector<space::Step> path;
   };
 
-  Context context_of(space::StateView state) { return {&layout(state.layout), state.bytes.data(), none, false}; }
+  Context context_of(space::StateView state) {
+    return {&layout(state.layout), state.bytes.data(), none, false};
+  }
   void set_scratch(const Context& context);
 
   void move_together(Context context);
