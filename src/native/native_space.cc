@@ -7,6 +7,7 @@
 #include <exception>
 #include <span>
 #include <utility>
+#include <variant>
 
 #include "native/frame.hh"
 #include "program/system_cursor.hh"
@@ -131,19 +132,21 @@ class NativeCursor : public SystemCursor {
 
   /// The layout's code, which is asked for when the layout has been met often enough.
   const LayoutCode* code_of(const Layout& layout) {
-    if (layout.id >= codes_.size()) {
-      codes_.resize(layout.id + 1, nullptr);
-      expansions_.resize(layout.id + 1, 0);
+    while (waiting_.size() <= layout.id) {
+      codes_.push_back(nullptr);
+      waiting_.push_back(space_.patience(this->layout(static_cast<LayoutId>(waiting_.size()))));
     }
-    if (codes_[layout.id] == nullptr && expansions_[layout.id] <= space_.policy_.after_expansions)
-      if (expansions_[layout.id]++ == space_.policy_.after_expansions)
-        codes_[layout.id] = space_.code(layout);
+    auto& waiting = waiting_[layout.id];
+    if (waiting && (*waiting)-- == 0) {
+      codes_[layout.id] = space_.code(layout);
+      waiting.reset();
+    }
     return codes_[layout.id];
   }
 
   const NativeSpace& space_;
-  std::vector<const LayoutCode*> codes_;   // by layout
-  std::vector<std::uint32_t> expansions_;  // of layouts without code, as far as they are counted
+  std::vector<const LayoutCode*> codes_;               // by layout
+  std::vector<std::optional<std::uint64_t>> waiting_;  // by layout: so often it is met before it has code
   std::exception_ptr failure_;
 };
 
@@ -153,6 +156,23 @@ NativeSpace::NativeSpace(const Interpreter& reference, CompilePolicy policy)
 NativeSpace::~NativeSpace() = default;
 
 std::unique_ptr<space::Cursor> NativeSpace::cursor() const { return std::make_unique<NativeCursor>(*this); }
+
+std::optional<std::uint64_t> NativeSpace::patience(const Layout& layout) const {
+  if (!can_compile()) return std::nullopt;
+  std::uint64_t commands = 0, sends = 0, receives = 0;
+  for (const Layout::Process& process : layout.processes)
+    for (const Command& command : reference_.semantics().program().process_types[process.type].commands) {
+      ++commands;
+      sends += std::holds_alternative<Send>(command.communication) ? 1U : 0U;
+      receives += std::holds_alternative<Receive>(command.communication) ? 1U : 0U;
+    }
+  const auto& types = reference_.semantics().program().channel_types;
+  const bool meets = std::ranges::any_of(
+      layout.channels, [&](const Layout::Channel& channel) { return types[channel.type].capacity == 0; });
+  if (meets) commands += sends * receives;
+  if (commands > policy_.most_commands) return std::nullopt;
+  return commands * policy_.expansions_per_command;
+}
 
 double NativeSpace::compile_seconds() const {
   const std::lock_guard lock(mutex_);
@@ -166,8 +186,10 @@ const LayoutCode* NativeSpace::code(const Layout& layout) const {
   if (tried) return code;
   tried = true;
   const auto begin = std::chrono::steady_clock::now();
+  if (compiled_layouts_ == policy_.most_layouts) return nullptr;
   if (!compiler_) compiler_ = make_compiler(reference_.semantics().program(), reference_.propositions());
   if (compiler_) code = compiler_->compile(layout);
+  if (code != nullptr) ++compiled_layouts_;
   compile_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return code;
 }

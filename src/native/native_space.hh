@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,10 +21,16 @@
 
 namespace ouro::native {
 
-/// When to compile.
+/// When to compile. Compiling costs time in proportion to the commands of a layout's processes; it begins
+/// when interpreting has cost about as much, so that it at most doubles the time of what turns out to be
+/// small.
 struct CompilePolicy {
-  /// A layout is compiled when so many of its states have been expanded: not every layout is worth it.
-  std::uint32_t after_expansions = 500;
+  /// So many states of a layout are expanded for each of its commands before it is compiled.
+  std::uint32_t expansions_per_command = 20;
+  /// No more layouts are compiled: a program with many is one whose layouts come and go.
+  std::uint32_t most_layouts = 64;
+  /// Layouts with more commands, counting pairs that may meet, are not compiled.
+  std::uint64_t most_commands = 200'000;
 };
 
 class NativeSpace : public space::StateSpace {
@@ -41,6 +48,8 @@ class NativeSpace : public space::StateSpace {
 
  private:
   friend class NativeCursor;
+  /// How often a layout is to be expanded before it is worth compiling; nothing if it never is.
+  std::optional<std::uint64_t> patience(const program::Layout& layout) const;
   /// Null where there is no code for the layout.
   const LayoutCode* code(const program::Layout& layout) const;
 
@@ -49,6 +58,7 @@ class NativeSpace : public space::StateSpace {
   mutable std::mutex mutex_;  // for what follows
   mutable std::unique_ptr<Compiler> compiler_;
   mutable std::vector<std::pair<bool, const LayoutCode*>> codes_;  // by layout: was it tried, and its code
+  mutable std::uint32_t compiled_layouts_ = 0;
   mutable double compile_seconds_ = 0;
 };
 

@@ -122,8 +122,8 @@ Model Model::of_program(const std::string& path, Language language, program::Pro
   model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_);
   model.space_ = model.interpreter_.get();
   if (engine == Engine::Interpreter) return model;
-  const native::CompilePolicy policy{
-      .after_expansions = engine == Engine::Both ? 0U : native::CompilePolicy().after_expansions};
+  native::CompilePolicy policy;
+  if (engine == Engine::Both) policy.expansions_per_command = 0;
   model.native_ = std::make_unique<const native::NativeSpace>(*model.interpreter_, policy);
   model.space_ = model.native_.get();
   if (engine == Engine::Native) return model;
