@@ -22,9 +22,8 @@ struct FunctionSite {
   llvm::Value* fault_code = nullptr;  ///< where the code of a fault is left for whoever handles it
 
   const program::Program& program() const { return facts.program(); }
-  llvm::BasicBlock* new_block(const char* name) const {
-    return llvm::BasicBlock::Create(builder.getContext(), name, builder.GetInsertBlock()->getParent());
-  }
+  /// An empty block at the function's end.
+  llvm::BasicBlock* new_block(const char* name) const;
 };
 
 /// Who asks, about which bytes, and where a fault leads.
