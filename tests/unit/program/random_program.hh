@@ -1,5 +1,5 @@
-// Random programs: every operation, effect and communication there is, put together without sense. Most have
-// faults; all are well-formed. For comparing engines.
+// Random programs: every operation, effect and communication there is, put together without sense. Some have
+// faults, not so many that nothing else happens; all are well-formed. For comparing engines.
 #pragma once
 
 #include <fmt/format.h>
@@ -54,6 +54,7 @@ class RandomProgram {
   }
 
   void declare() {
+    field_count_ = below(2) + 1;
     program_.uses_priorities = random_.chance(0.2);
     program_.synchronous = random_.chance(0.05);
     for (int i = 0; i < 3; ++i) program_.globals.push_back(variable(fmt::format("g{}", i)));
@@ -66,7 +67,7 @@ class RandomProgram {
       program::ChannelType channel;
       channel.name = "c";
       channel.capacity = capacity;
-      channel.fields.assign(below(2) + 1, type());
+      channel.fields.assign(field_count_, type());
       program_.channel_types.push_back(channel);
       program_.channels.push_back(
           capacity == 0 ? 0 : static_cast<std::uint32_t>(program_.channel_types.size() - 1));
@@ -92,7 +93,7 @@ class RandomProgram {
     type_ = id;
     if (random_.chance(0.15)) program_.process_types[id].provided = expression(2);
     for (program::LocationId source = 0; source < 4; ++source) {
-      const std::uint32_t count = below(3) + 1;
+      const std::uint32_t count = below(3) + 2;
       for (std::uint32_t i = 0; i < count; ++i) {
         program::Command made = command(source);
         program_.process_types[id].commands.push_back(std::move(made));
@@ -103,6 +104,10 @@ class RandomProgram {
   program::Command command(program::LocationId source) {
     program::Command result;
     result.source = source;
+    if (source == 3 && random_.chance(0.2)) {
+      result.effects.emplace_back(program::Terminate{});
+      return result;
+    }
     result.target = below(4);
     result.rank = static_cast<std::uint8_t>(below(2));
     // Indivisible sequences only go forward: loops in them can be endless.
@@ -110,20 +115,19 @@ class RandomProgram {
       result.after = random_.chance(0.5) ? program::After::Keep : program::After::Continue;
       result.target = source + 1 + below(3 - source);
     }
-    if (random_.chance(0.5)) result.guard = expression(2);
+    if (random_.chance(0.3)) result.guard = expression(2);
     if (random_.chance(0.2))
       result.communication = send();
     else if (random_.chance(0.3))
       result.communication = receive();
     const std::uint32_t effects = below(3);
     for (std::uint32_t i = 0; i < effects; ++i) result.effects.push_back(effect());
-    if (source == 3 && random_.chance(0.5)) result.effects.emplace_back(program::Terminate{});
     return result;
   }
 
   program::Effect effect() {
     if (random_.chance(0.1)) return program::Assert{expression(2)};
-    if (random_.chance(0.05)) return program::Run{.process_type = below(2), .arguments = {}};
+    if (random_.chance(0.02)) return program::Run{.process_type = below(2), .arguments = {}};
     if (program_.uses_priorities && random_.chance(0.1))
       return program::SetPriority{expression(0), program_.constant(static_cast<std::int32_t>(below(3)))};
     const program::PlaceId target = place();
@@ -131,15 +135,15 @@ class RandomProgram {
   }
 
   program::ExpressionId channel() {
-    if (random_.chance(0.8)) return program_.constant(static_cast<std::int32_t>(below(3)) + 1);
-    if (random_.chance(0.5) && type_ != program::none) return program_.load(local(2));
+    if (random_.chance(0.9)) return program_.constant(static_cast<std::int32_t>(below(3)) + 1);
+    if (random_.chance(0.8) && type_ != program::none) return program_.load(local(2));
     return expression(1);
   }
 
   program::Send send() {
     program::Send result;
     result.channel = channel();
-    const std::uint32_t count = below(2) + 1;
+    const std::uint32_t count = message_size();
     for (std::uint32_t i = 0; i < count; ++i) result.values.push_back(expression(1));
     result.sorted = random_.chance(0.1);
     return result;
@@ -149,7 +153,7 @@ class RandomProgram {
     using Kind = program::Receive::Argument::Kind;
     program::Receive result;
     result.channel = channel();
-    const std::uint32_t count = below(2) + 1;
+    const std::uint32_t count = message_size();
     for (std::uint32_t i = 0; i < count; ++i) {
       switch (below(3)) {
         case 0:
@@ -175,6 +179,15 @@ class RandomProgram {
     return program_.add(place);
   }
 
+  /// One that is in range, known beforehand or not.
+  program::ExpressionId index(std::uint32_t dimension) {
+    if (random_.chance(0.5)) return number(dimension);
+    const auto positive =
+        program_.binary(program::Operation::BitAnd, program_.load(simple_place()), program_.constant(7));
+    return program_.binary(program::Operation::Remainder, positive,
+                           program_.constant(static_cast<std::int32_t>(dimension)));
+  }
+
   program::PlaceId place() {
     program::Place place;
     if (random_.chance(0.5)) {
@@ -186,10 +199,13 @@ class RandomProgram {
       if (type_ == program::none || random_.chance(0.2)) {
         place.scope = program::Place::Scope::Remote;
         place.process_type = below(2);
-        if (random_.chance(0.7)) place.process = expression(1);
+        if (random_.chance(0.7))
+          place.process = program_.constant(static_cast<std::int32_t>(place.process_type));
+        if (random_.chance(0.05)) place.process = expression(1);
       }
     }
-    if (!program_.variable(place).dimensions.empty()) place.indices = {expression(1)};
+    if (const auto& dimensions = program_.variable(place).dimensions; !dimensions.empty())
+      place.indices = {random_.chance(0.9) ? index(dimensions[0]) : expression(1)};
     return program_.add(place);
   }
 
@@ -202,6 +218,10 @@ class RandomProgram {
     if (random_.chance(0.2)) return about_system(depth);
     const auto operation =
         static_cast<program::Operation>(below(static_cast<std::size_t>(program::Operation::Or) - 2 + 1) + 2);
+    if (random_.chance(0.9) &&
+        (operation == program::Operation::Divide || operation == program::Operation::Remainder))
+      return program_.binary(operation, expression(depth - 1),
+                             program_.constant(static_cast<std::int32_t>(below(3)) + 1));
     const program::ExpressionId left = expression(depth - 1);
     if (program::operand_count(operation) == 1) return program_.unary(operation, left);
     const program::ExpressionId right = expression(depth - 1);
@@ -232,14 +252,14 @@ class RandomProgram {
       case 2:
         return program_.nullary(Operation::NoProgress);
       case 3:
-        return program_.unary(Operation::LocationOf, expression(depth - 1));
+        return program_.unary(Operation::LocationOf, random_.chance(0.9) ? number(2) : expression(depth - 1));
       case 4:
         return program_.at_location({below(2), {below(4), below(4)}, "at"},
                                     random_.chance(0.3) ? program::none : expression(depth - 1));
       case 5:
         return program_.poll(poll());
       case 6:
-        return program_.unary(Operation::PriorityOf, expression(depth - 1));
+        return program_.unary(Operation::PriorityOf, number(2));
       default:
         return program_.unary(
             static_cast<Operation>(static_cast<std::uint32_t>(Operation::Length) + below(5)),
@@ -249,14 +269,21 @@ class RandomProgram {
 
   program::Receive poll() {
     program::Receive result;
-    result.channel = program_.constant(static_cast<std::int32_t>(below(3)) + 1);
+    result.channel = program_.constant(random_.chance(0.05) ? 1 : static_cast<std::int32_t>(below(2)) + 2);
     result.arguments.push_back({program::Receive::Argument::Kind::Match, program::none,
                                 program_.constant(static_cast<std::int32_t>(below(3)))});
     result.anywhere = random_.chance(0.5);
     return result;
   }
 
+  /// Right most of the time.
+  std::uint32_t message_size() { return random_.chance(0.05) ? below(3) + 1 : field_count_; }
+  program::ExpressionId number(std::size_t bound) {
+    return program_.constant(static_cast<std::int32_t>(below(bound)));
+  }
+
   Random random_;
+  std::uint32_t field_count_ = 1;
   program::Program program_;
   program::ProcessTypeId type_ = program::none;
 };
