@@ -104,7 +104,7 @@ class RandomProgram {
   program::Command command(program::LocationId source) {
     program::Command result;
     result.source = source;
-    if (source == 3 && random_.chance(0.2)) {
+    if (source == 3 && !program_.synchronous && random_.chance(0.2)) {
       result.effects.emplace_back(program::Terminate{});
       return result;
     }
@@ -116,10 +116,14 @@ class RandomProgram {
       result.target = source + 1 + below(3 - source);
     }
     if (random_.chance(0.3)) result.guard = expression(2);
-    if (random_.chance(0.2))
-      result.communication = send();
-    else if (random_.chance(0.3))
-      result.communication = receive();
+    // In a synchronous program two processes would take the same message, or leave at once.
+    if (!program_.synchronous && random_.chance(0.4)) {
+      if (random_.chance(0.5)) {
+        result.communication = send();
+      } else {
+        result.communication = receive();
+      }
+    }
     const std::uint32_t effects = below(3);
     for (std::uint32_t i = 0; i < effects; ++i) result.effects.push_back(effect());
     return result;
@@ -127,7 +131,8 @@ class RandomProgram {
 
   program::Effect effect() {
     if (random_.chance(0.1)) return program::Assert{expression(2)};
-    if (random_.chance(0.02)) return program::Run{.process_type = below(2), .arguments = {}};
+    if (!program_.synchronous && random_.chance(0.02))
+      return program::Run{.process_type = below(2), .arguments = {}};
     if (program_.uses_priorities && random_.chance(0.1))
       return program::SetPriority{expression(0), program_.constant(static_cast<std::int32_t>(below(3)))};
     const program::PlaceId target = place();
