@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -77,6 +78,45 @@ TEST(NativeSpace, GivesPropositionsWithEverySuccessor) {
   const auto fails = program.binary(Operation::Divide, program.constant(1), program.constant(0));
   finish(program);
   EXPECT_EQ(compared(program, {is_three, fails}).states, 28U);
+}
+
+/// A process that puts every pair of `values` into two variables, then the result of every operation on them
+/// into a third.
+Program calculator(const std::vector<std::int32_t>& values) {
+  Program program;
+  for (const char* name : {"a", "b", "r"}) {
+    program.globals.push_back(testing::variable(name));
+    program.globals.back().type.bits = 32;
+    program.globals.back().type.is_signed = true;
+  }
+  const program::PlaceId a = testing::global(program, 0);
+  const program::PlaceId b = testing::global(program, 1);
+  const program::PlaceId r = testing::global(program, 2);
+  program::ProcessType type = testing::process_type("P", 3);
+  for (const std::int32_t left : values)
+    for (const std::int32_t right : values)
+      type.commands.push_back(
+          testing::command(0, 1, {Assign{a, program.constant(left)}, Assign{b, program.constant(right)}}));
+  for (auto i = static_cast<int>(Operation::Negate); i <= static_cast<int>(Operation::Or); ++i) {
+    const auto operation = static_cast<Operation>(i);
+    const auto result = program::operand_count(operation) == 1
+                            ? program.unary(operation, program.load(a))
+                            : program.binary(operation, program.load(a), program.load(b));
+    type.commands.push_back(testing::command(1, 2, {Assign{r, result}}));
+  }
+  program.process_types.push_back(std::move(type));
+  program.initial.push_back({0, {}, 0});
+  return program;
+}
+
+TEST(NativeSpace, ComputesAsTheInterpreterDoes) {
+  constexpr auto least = std::numeric_limits<std::int32_t>::min();
+  constexpr auto most = std::numeric_limits<std::int32_t>::max();
+  const std::vector<std::int32_t> values = {0, 1, -1, 2, -7, 31, 32, 255, least, most};
+  Program program = calculator(values);
+  finish(program);
+  const Reachable found = compared(program);
+  EXPECT_EQ(found.faults.at(space::Fault::DivisionByZero), 2 * values.size());
 }
 
 TEST(NativeSpace, CompilesWhatIsMetOften) {
