@@ -22,8 +22,9 @@ class NativeCursor;
 /// Plain data whose offsets compiled code knows.
 struct Frame {
   space::Successors::Tail tail;
-  std::uint8_t timeout = 0;  ///< what `timeout` is
-  std::uint8_t inside = 0;   ///< in the middle of an indivisible sequence: the engine takes every state
+  std::uint8_t timeout = 0;           ///< what `timeout` is
+  std::uint8_t record_all_steps = 0;  ///< of deterministic steps: the engine takes them
+  std::uint8_t inside = 0;  ///< in the middle of an indivisible sequence: the engine takes every state
   std::uint8_t anyone_committed = 0;  ///< some process is at a committed location
   std::uint8_t violated = 0;          ///< set by code that works in place: an assertion was violated
   std::uint32_t command = 0;          ///< set by code that works in place: the command that is being taken
@@ -35,6 +36,10 @@ struct Frame {
 inline constexpr const char* fault_symbol = "ouro_native_fault";
 inline constexpr const char* arrive_symbol = "ouro_native_arrive";
 inline constexpr const char* fallback_symbol = "ouro_native_fallback";
+
+/// How many commands a deterministic step takes in compiled code; the engine knows what to do with longer
+/// ones.
+inline constexpr std::uint32_t longest_compiled_step = 10'000;
 
 /// What the fallback says about a command.
 enum class Tried : std::uint32_t { Impossible, Taken, Stop };

@@ -117,6 +117,7 @@ class NativeCursor : public SystemCursor {
   bool run(const LayoutCode& code, MoveCode function, const Context& context) {
     Frame frame;
     frame.timeout = context.timeout;
+    frame.record_all_steps = result().record_all_steps();
     frame.inside = is_inside();
     frame.anyone_committed = uses_commitment() && is_anyone_committed(context);
     frame.cursor = this;

@@ -37,9 +37,10 @@ class LayoutWriter {
     std::vector<llvm::Function*> moves;
     for (std::uint32_t process = 0; process < layout_.processes.size(); ++process) {
       ProcessCode code(site_, process);
+      result_.advance.push_back(name_of(code.advance()));
+      code.finish();
       moves.push_back(code.move());
       result_.move.push_back(name_of(moves.back()));
-      result_.advance.push_back(name_of(code.advance()));
       result_.most_successors += code.most_successors();
     }
     if (std::ranges::find(moves, nullptr) == moves.end()) write_expand(moves);

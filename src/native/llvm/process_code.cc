@@ -84,7 +84,37 @@ llvm::Function* ProcessCode::advance() {
   for_each_location([this](LocationId location) { advance_from(location); }, done_, process_);
   b_.SetInsertPoint(done_);
   b_.CreateRet(b_.getInt32(in_place_blocked));
-  return function;
+  return advance_ = function;
+}
+
+llvm::Function* ProcessCode::finish() {
+  if (advance_ == nullptr) return nullptr;
+  mode_ = Mode::InPlace;
+  llvm::Function* function = begin("finish");
+  BasicBlock* head = function_.new_block("step");
+  BasicBlock* next = function_.new_block("next");
+  BasicBlock* ended = function_.new_block("ended");
+  BasicBlock* other = function_.new_block("other");
+  llvm::PHINode* count = llvm::PHINode::Create(b_.getInt32Ty(), 2, "", head);
+  count->addIncoming(b_.getInt32(0), b_.GetInsertBlock());
+  b_.CreateBr(head);
+  b_.SetInsertPoint(head);
+  code_.require(b_.CreateICmpULT(count, b_.getInt32(longest_compiled_step)), other);
+  llvm::SwitchInst* taken = b_.CreateSwitch(b_.CreateCall(advance_, {state_, frame_}), other);
+  const auto& commands = type_of(process_).commands;
+  for (CommandId id = 0; id < commands.size(); ++id) {
+    if (commands[id].terminates() || has_assertion(commands[id])) continue;
+    if (commands[id].after == After::Continue) taken->addCase(b_.getInt32(id), next);
+    if (commands[id].after == After::Yield) taken->addCase(b_.getInt32(id), ended);
+  }
+  b_.SetInsertPoint(next);
+  count->addIncoming(b_.CreateAdd(count, b_.getInt32(1)), next);
+  b_.CreateBr(head);
+  b_.SetInsertPoint(ended);
+  b_.CreateRet(b_.getInt32(1));
+  b_.SetInsertPoint(other);
+  b_.CreateRet(b_.getInt32(0));
+  return finish_ = function;
 }
 
 void ProcessCode::for_each_location(const std::function<void(LocationId)>& write, BasicBlock* otherwise,
@@ -347,6 +377,7 @@ void ProcessCode::arrived(const Step& step, BasicBlock* next) {
                       (step.partner != none && command_of(holder, last).terminates());
   const LayoutId layout = leaves ? layout_.layout.parent : layout_.layout.id;
   b_.CreateStore(b_.getInt32(1), moved_);
+  if (can_finish(step)) finish_and_emit(step, next);
   const bool simple = command_of(holder, last).after == After::Yield && !leaves && layout_.emit != nullptr;
   if (simple) {
     ++successors_;
@@ -366,6 +397,39 @@ void ProcessCode::arrived(const Step& step, BasicBlock* next) {
   }
   call_with_step(layout_.arrive, step, b_.getInt32(layout));
   b_.CreateBr(next);
+}
+
+/// Can the deterministic step that this step begins be finished here?
+bool ProcessCode::can_finish(const Step& step) const {
+  const Command& command = command_of(step.process, step.command);
+  return finish_ != nullptr && layout_.emit != nullptr && step.partner == none &&
+         command.after == After::Continue && !command.terminates() && !has_assertion(command);
+}
+
+/// Goes on where the engine has to take over at this state. Where the rest turns out to be for the engine, it
+/// takes the whole command from the state at hand, which it finds possible again.
+void ProcessCode::finish_and_emit(const Step& step, BasicBlock* next) {
+  ++successors_;
+  BasicBlock* engine = function_.new_block("engine");
+  BasicBlock* emit = function_.new_block("emit");
+  BasicBlock* again = function_.new_block("again");
+  unless_flag(offsetof(Frame, inside), engine);
+  unless_flag(offsetof(Frame, record_all_steps), engine);
+  Value* bytes = b_.CreateLoad(b_.getPtrTy(),
+                               frame_field(offsetof(Frame, tail) + offsetof(space::Successors::Tail, bytes)));
+  Value* ended = b_.CreateCall(finish_, {bytes, frame_});
+  b_.CreateCondBr(b_.CreateICmpNE(ended, b_.getInt32(0)), emit, again);
+  b_.SetInsertPoint(emit);
+  call_with_step(layout_.emit, step, nullptr);
+  b_.CreateBr(next);
+  b_.SetInsertPoint(again);
+  b_.CreateCall(layout_.fallback, {frame_, b_.getInt32(step.process), b_.getInt32(step.command)});
+  b_.CreateBr(next);
+  b_.SetInsertPoint(engine);
+}
+
+void ProcessCode::unless_flag(std::size_t offset, BasicBlock* otherwise) {
+  code_.require(b_.CreateNot(frame_flag(offset)), otherwise);
 }
 
 void ProcessCode::effects(const Command& command, const Site& site) {

@@ -39,9 +39,12 @@ class ProcessCode {
  public:
   ProcessCode(const LayoutSite& layout, std::uint32_t process);
 
+  /// `advance` until the deterministic step ends: 1, or 0 where the engine has to take the step from its
+  /// beginning. Call it before `move`, which uses it. Null where there is no `advance`.
+  llvm::Function* finish();
   /// Null where even what the process is provided with does not compile.
   llvm::Function* move();
-  /// Null where no deterministic step of the process compiles.
+  /// Null where the process has no deterministic steps.
   llvm::Function* advance();
   /// How many successors `move` writes at most without giving the engine a chance to make room.
   std::uint32_t most_successors() const { return most_successors_; }
@@ -73,6 +76,9 @@ class ProcessCode {
   void take(const Step& step, llvm::BasicBlock* next, const std::function<void(const Site&)>& communicate);
   void effects(const program::Command& command, const Site& site);
   void arrived(const Step& step, llvm::BasicBlock* next);
+  bool can_finish(const Step& step) const;
+  void finish_and_emit(const Step& step, llvm::BasicBlock* next);
+  void unless_flag(std::size_t offset, llvm::BasicBlock* otherwise);
   void put_message(const program::Send& send, const ChannelRef& channel, const Site& site);
   std::vector<llvm::Value*> message_values(const program::Send& send, const ChannelRef& channel,
                                            const Site& site);
@@ -98,6 +104,8 @@ class ProcessCode {
   FunctionSite function_;
   ExpressionCode code_;
 
+  llvm::Function* advance_ = nullptr;
+  llvm::Function* finish_ = nullptr;
   Mode mode_ = Mode::Copy;
   llvm::Value* state_ = nullptr;
   llvm::Value* frame_ = nullptr;
