@@ -2,6 +2,7 @@
 option(OURO_BUILD_TESTS "Build the tests" ON)
 option(OURO_BUILD_BENCHMARKS "Build the benchmarks in bench/" OFF)
 option(OURO_BUILD_FUZZERS "Build the libFuzzer targets (needs clang)" OFF)
+set(OURO_NATIVE AUTO CACHE STRING "Compile models to native code by LLVM 19: AUTO (if it is there), ON or OFF")
 option(OURO_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
 set(OURO_SANITIZE "" CACHE STRING "Comma-separated sanitizers for -fsanitize= (empty: none)")
 option(OURO_COVERAGE "Instrument for gcov" OFF)

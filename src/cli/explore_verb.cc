@@ -205,7 +205,7 @@ class ExploreRun {
     document["limit"] = result().limit == Limit::None ? nlohmann::ordered_json()
                                                       : nlohmann::ordered_json(to_string(result().limit));
     document["seconds"] = seconds_;
-    document["compile_seconds"] = load_seconds_;
+    document["compile_seconds"] = load_seconds_ + model_.compile_seconds();
     document["memory_bytes"] = result().memory_bytes;
     document["bytes_per_state"] = bytes_per_state();
     if (shape_) add_shape(document);
@@ -240,6 +240,7 @@ void add_explore_verb(CLI::App& app, Action& action) {
       app.add_subcommand("explore", "Explore a model's whole state space: its size and its shape");
   const auto options = std::make_shared<ExploreVerbOptions>();
   add_model_options(*verb, options->model);
+  add_engine_option(*verb, options->model);
   add_limit_options(*verb, options->limits);
   verb->add_flag("--json", options->json, "One JSON document instead of text");
   verb->add_flag("--program", options->program,

@@ -1,8 +1,38 @@
 #include "cli/model_input.hh"
 
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.hh"
+#include "cli/options.hh"
 #include "cli/report.hh"
 
 namespace ouro::cli {
+namespace {
+
+/// Asking for code in a build that cannot make it deserves a word.
+session::Engine checked(session::Engine engine) {
+  if (engine != session::Engine::Interpreter && !session::can_compile()) {
+    Diagnostic warning = general_error("this build has no compiler: the model is interpreted",
+                                       "build with LLVM 19 for native code");
+    warning.severity = Severity::Warning;
+    report(warning);
+  }
+  return engine;
+}
+
+session::Engine engine_of(const std::string& name) {
+  using session::Engine;
+  std::vector<std::string_view> names;
+  for (const Engine engine : {Engine::Native, Engine::Interpreter, Engine::Both}) {
+    if (name == to_string(engine)) return checked(engine);
+    names.push_back(to_string(engine));
+  }
+  unknown_value("--engine", name, names);
+}
+
+}  // namespace
 
 void add_model_options(CLI::App& verb, ModelInputOptions& options) {
   const std::string model = "Model";
@@ -21,8 +51,18 @@ void add_model_options(CLI::App& verb, ModelInputOptions& options) {
       ->group(model);
 }
 
+void add_engine_option(CLI::App& verb, ModelInputOptions& options) {
+  verb.add_option("--engine", options.engine,
+                  "native: compile what is explored often (the default); interpreter; both: two at once,\n"
+                  "which must agree")
+      ->type_name("ENGINE")
+      ->group("Model");
+}
+
 session::Model load_model(const ModelInputOptions& options) {
-  session::Model model = session::Model::load(options.path, options.load);
+  session::LoadOptions load = options.load;
+  if (!options.engine.empty()) load.engine = engine_of(options.engine);
+  session::Model model = session::Model::load(options.path, load);
   for (const Diagnostic& warning : model.warnings()) report(warning);
   return model;
 }

@@ -11,9 +11,13 @@ namespace ouro::cli {
 struct ModelInputOptions {
   std::string path;
   session::LoadOptions load;
+  std::string engine;
 };
 
 void add_model_options(CLI::App& verb, ModelInputOptions& options);
+
+/// Who computes the states, for verbs that explore.
+void add_engine_option(CLI::App& verb, ModelInputOptions& options);
 
 /// Reads the model; warnings go to standard error. Throws UserError.
 session::Model load_model(const ModelInputOptions& options);

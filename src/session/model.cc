@@ -25,6 +25,9 @@ namespace {
 constexpr std::array language_names = {std::string_view("promela"), std::string_view("dve"),
                                        std::string_view("explicit")};
 
+constexpr std::array engine_names = {std::string_view("native"), std::string_view("interpreter"),
+                                     std::string_view("both")};
+
 struct Extension {
   std::string_view text;
   Language language;
@@ -81,44 +84,53 @@ promela::LoadOptions promela_options(const LoadOptions& options) {
 
 }  // namespace
 
+std::string_view to_string(Engine engine) { return engine_names[static_cast<std::size_t>(engine)]; }
+
+bool can_compile() { return native::can_compile(); }
+
 std::string_view to_string(Language language) { return language_names[static_cast<std::size_t>(language)]; }
 
 Model Model::load(const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language != Language::Promela) return from_text(read_whole(path), path, options);
   promela::Loaded loaded = promela::load_file(path, promela_options(options));
-  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings));
+  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options.engine);
 }
 
 Model Model::from_text(std::string text, const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language == Language::Promela) {
     promela::Loaded loaded = promela::load_text(std::move(text), path, promela_options(options));
-    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings));
+    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options.engine);
   }
   const SourceText source{.text = text, .name = path};
   if (language == Language::Dve) {
     std::vector<Diagnostic> warnings;
     program::Program program = dve::load(source, warnings);
-    return of_program(path, language, std::move(program), std::move(warnings));
+    return of_program(path, language, std::move(program), std::move(warnings), options.engine);
   }
   Model model(path, language);
   model.structure_ = kripke::load(source);
+  model.space_ = model.structure_.get();
   return model;
 }
 
 Model Model::of_program(const std::string& path, Language language, program::Program program,
-                        std::vector<Diagnostic> warnings) {
+                        std::vector<Diagnostic> warnings, Engine engine) {
   Model model(path, language);
   model.warnings_ = std::move(warnings);
   model.program_ = std::make_unique<const program::Program>(std::move(program));
   model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_);
+  model.space_ = model.interpreter_.get();
+  if (engine == Engine::Interpreter) return model;
+  native::CompilePolicy policy;
+  if (engine == Engine::Both) policy.expansions_per_command = 0;
+  model.native_ = std::make_unique<const native::NativeSpace>(*model.interpreter_, policy);
+  model.space_ = model.native_.get();
+  if (engine == Engine::Native) return model;
+  model.compared_ = std::make_unique<const native::ComparedSpace>(*model.interpreter_, *model.native_);
+  model.space_ = model.compared_.get();
   return model;
-}
-
-const space::StateSpace& Model::space() const {
-  if (structure_) return *structure_;
-  return *interpreter_;
 }
 
 }  // namespace ouro::session

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "base/source.hh"
+#include "native/compared_space.hh"
+#include "native/native_space.hh"
 #include "program/interpreter.hh"
 #include "program/program.hh"
 #include "space/explicit_space.hh"
@@ -21,6 +23,14 @@ enum class Language : std::uint8_t { Promela, Dve, Explicit };
 /// "promela", "dve", "explicit".
 std::string_view to_string(Language language);
 
+/// Who computes the states of a program. Both: two at once, which must agree.
+enum class Engine : std::uint8_t { Native, Interpreter, Both };
+
+/// "native", "interpreter", "both".
+std::string_view to_string(Engine engine);
+/// Is this a build with a compiler?
+bool can_compile();
+
 struct LoadOptions {
   /// Empty: by the file's name; .pml .prom .promela .pm .pr .prm .spin and names without a dot are Promela,
   /// .dve is DVE, .kripke .aut .hoa are explicit structures.
@@ -28,6 +38,8 @@ struct LoadOptions {
   /// For Promela's preprocessor: "NAME" or "NAME=VALUE", and folders.
   std::vector<std::string> definitions;
   std::vector<std::string> include_folders;
+  /// Native code is compiled for what is explored often. Without a compiler in the build it is interpreted.
+  Engine engine = Engine::Native;
 };
 
 /// A model that has been read. A program and its interpreter, or an explicit structure.
@@ -42,24 +54,29 @@ class Model {
   const std::string& path() const { return path_; }
   const std::vector<Diagnostic>& warnings() const { return warnings_; }
 
-  const space::StateSpace& space() const;
+  const space::StateSpace& space() const { return *space_; }
   /// Null for an explicit structure.
   const program::Program* program() const { return program_.get(); }
   const program::Interpreter* interpreter() const { return interpreter_.get(); }
+  /// How long the compiler of native code worked so far.
+  double compile_seconds() const { return native_ ? native_->compile_seconds() : 0; }
   /// Null for a program.
   const space::ExplicitSpace* structure() const { return structure_.get(); }
 
  private:
   Model(std::string path, Language language) : language_(language), path_(std::move(path)) {}
   static Model of_program(const std::string& path, Language language, program::Program program,
-                          std::vector<Diagnostic> warnings);
+                          std::vector<Diagnostic> warnings, Engine engine);
 
   Language language_;
   std::string path_;
   std::vector<Diagnostic> warnings_;
   std::unique_ptr<const program::Program> program_;
   std::unique_ptr<const program::Interpreter> interpreter_;
+  std::unique_ptr<const native::NativeSpace> native_;
+  std::unique_ptr<const native::ComparedSpace> compared_;
   std::unique_ptr<const space::ExplicitSpace> structure_;
+  const space::StateSpace* space_ = nullptr;  // one of those
 };
 
 }  // namespace ouro::session

@@ -44,25 +44,55 @@ std::string_view to_string(Fault fault) {
   return "";
 }
 
+namespace {
+
+template <class T>
+void make_room(std::vector<T>& vector, std::size_t size) {
+  if (vector.size() < size) vector.resize(std::max(size, 2 * vector.size()));
+}
+
+}  // namespace
+
 Successor& Successors::add(StateView state, std::span<const Step> steps) {
   Successor& entry = add_fault(Fault::None, steps);
   entry.has_state = true;
   entry.layout = state.layout;
-  entry.begin = static_cast<std::uint32_t>(bytes_.size());
+  entry.begin = static_cast<std::uint32_t>(byte_count_);
   entry.size = static_cast<std::uint32_t>(state.bytes.size());
-  bytes_.insert(bytes_.end(), state.bytes.begin(), state.bytes.end());
+  make_room(bytes_, byte_count_ + state.bytes.size());
+  std::ranges::copy(state.bytes, bytes_.data() + byte_count_);
+  byte_count_ += state.bytes.size();
   return entry;
 }
 
 Successor& Successors::add_fault(Fault fault, std::span<const Step> steps) {
-  Successor& entry = entries_.emplace_back();
+  const std::size_t count = record_all_steps_ ? steps.size() : std::min<std::size_t>(1, steps.size());
+  make_room(entries_, entry_count_ + 1);
+  make_room(steps_, step_count_ + count);
+  Successor& entry = entries_[entry_count_++];
+  entry = {};
   entry.fault = fault;
   entry.has_state = false;
-  entry.first_step = static_cast<std::uint32_t>(steps_.size());
-  entry.step_count =
-      static_cast<std::uint32_t>(record_all_steps_ ? steps.size() : std::min<std::size_t>(1, steps.size()));
-  steps_.insert(steps_.end(), steps.begin(), steps.begin() + entry.step_count);
+  entry.first_step = static_cast<std::uint32_t>(step_count_);
+  entry.step_count = static_cast<std::uint32_t>(count);
+  std::ranges::copy(steps.first(count), steps_.data() + step_count_);
+  step_count_ += count;
   return entry;
+}
+
+Successors::Tail Successors::reserve(std::size_t bytes, std::size_t entries, std::size_t steps) {
+  make_room(bytes_, byte_count_ + bytes);
+  make_room(entries_, entry_count_ + entries);
+  make_room(steps_, step_count_ + steps);
+  return {bytes_.data() + byte_count_, entries_.data() + entry_count_, steps_.data() + step_count_,
+          static_cast<std::uint32_t>(byte_count_), static_cast<std::uint32_t>(step_count_)};
+}
+
+void Successors::commit(const Tail& tail) {
+  entry_count_ = static_cast<std::size_t>(tail.entry - entries_.data());
+  byte_count_ = tail.byte_count;
+  step_count_ = tail.step_count;
+  assert(entry_count_ <= entries_.size() && byte_count_ <= bytes_.size() && step_count_ <= steps_.size());
 }
 
 }  // namespace ouro::space

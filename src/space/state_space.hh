@@ -102,17 +102,13 @@ class Successors {
   /// With `record_all_steps`, every step of an indivisible sequence is kept, not just its first.
   explicit Successors(bool record_all_steps = false) : record_all_steps_(record_all_steps) {}
 
-  void clear() {
-    bytes_.clear();
-    entries_.clear();
-    steps_.clear();
-  }
+  void clear() { byte_count_ = entry_count_ = step_count_ = 0; }
 
   bool record_all_steps() const { return record_all_steps_; }
-  std::size_t size() const { return entries_.size(); }
-  bool empty() const { return entries_.empty(); }
+  std::size_t size() const { return entry_count_; }
+  bool empty() const { return entry_count_ == 0; }
   const Successor& operator[](std::size_t i) const { return entries_[i]; }
-  std::span<const Successor> entries() const { return entries_; }
+  std::span<const Successor> entries() const { return std::span(entries_).first(entry_count_); }
 
   StateView state(const Successor& successor) const {
     return {successor.layout, std::span(bytes_).subspan(successor.begin, successor.size)};
@@ -126,11 +122,28 @@ class Successors {
   /// Appends a step that leaves no state behind.
   Successor& add_fault(Fault fault, std::span<const Step> steps);
 
+  /// Where the next successor, its bytes and its steps go: for engines that write in place.
+  struct Tail {
+    std::byte* bytes = nullptr;
+    Successor* entry = nullptr;
+    Step* step = nullptr;
+    std::uint32_t byte_count = 0;  ///< of all successors so far
+    std::uint32_t step_count = 0;
+  };
+  /// The end, with room for at least so much. Valid until anything else is added.
+  Tail reserve(std::size_t bytes, std::size_t entries, std::size_t steps);
+  /// What lies between the end and `tail`, which has been moved on from it, is added.
+  void commit(const Tail& tail);
+
  private:
   bool record_all_steps_;
+  // Each vector is as long as there is room; the counts say how much is in use.
   std::vector<std::byte> bytes_;
   std::vector<Successor> entries_;
   std::vector<Step> steps_;
+  std::size_t byte_count_ = 0;
+  std::size_t entry_count_ = 0;
+  std::size_t step_count_ = 0;
 };
 
 /// The scratch memory of one thread that walks through a state space.

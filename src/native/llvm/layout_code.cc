@@ -1,0 +1,173 @@
+#include "native/llvm/layout_code.hh"
+
+#include <llvm/IR/IRBuilder.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "native/frame.hh"
+#include "native/llvm/process_code.hh"
+
+namespace ouro::native {
+
+using namespace program;
+using llvm::BasicBlock;
+using llvm::Value;
+using space::Successor;
+using Tail = space::Successors::Tail;
+
+namespace {
+
+class LayoutWriter {
+ public:
+  LayoutWriter(llvm::Module& module, const Facts& facts, const Layout& layout,
+               const std::vector<ExpressionId>& propositions)
+      : b_(module.getContext()),
+        facts_(facts),
+        layout_(layout),
+        propositions_(propositions),
+        site_{module, facts, layout, nullptr, {}, {}, {}} {}
+
+  LayoutFunctions write() {
+    declare_engine();
+    if (llvm::Function* mask = write_mask()) {
+      result_.mask = mask->getName();
+      site_.emit = write_emit(mask);
+    }
+    std::vector<llvm::Function*> moves;
+    for (std::uint32_t process = 0; process < layout_.processes.size(); ++process) {
+      ProcessCode code(site_, process);
+      result_.advance.push_back(name_of(code.advance()));
+      code.finish();
+      moves.push_back(code.move());
+      result_.move.push_back(name_of(moves.back()));
+      result_.most_successors += code.most_successors();
+    }
+    if (std::ranges::find(moves, nullptr) == moves.end()) write_expand(moves);
+    for (const llvm::Function& function : site_.module)
+      result_.instructions += function.getInstructionCount();
+    return std::move(result_);
+  }
+
+ private:
+  static std::string name_of(const llvm::Function* function) {
+    return function == nullptr ? std::string() : function->getName().str();
+  }
+
+  llvm::FunctionCallee declare(const char* name, llvm::Type* result, unsigned numbers) {
+    std::vector<llvm::Type*> parameters(numbers + 1, b_.getInt32Ty());
+    parameters[0] = b_.getPtrTy();
+    auto* function = llvm::Function::Create(llvm::FunctionType::get(result, parameters, false),
+                                            llvm::Function::ExternalLinkage, name, site_.module);
+    function->setDoesNotThrow();
+    return function;
+  }
+
+  void declare_engine() {
+    site_.fault = declare(fault_symbol, b_.getVoidTy(), 5);
+    site_.arrive = declare(arrive_symbol, b_.getVoidTy(), 5);
+    site_.fallback = declare(fallback_symbol, b_.getInt32Ty(), 2);
+  }
+
+  llvm::Function* create(const char* name, llvm::Type* result, const std::vector<llvm::Type*>& parameters,
+                         llvm::Function::LinkageTypes linkage = llvm::Function::ExternalLinkage) {
+    auto* function = llvm::Function::Create(llvm::FunctionType::get(result, parameters, false), linkage, name,
+                                            site_.module);
+    b_.SetInsertPoint(BasicBlock::Create(b_.getContext(), "entry", function));
+    return function;
+  }
+
+  /// Null where a proposition does not compile.
+  llvm::Function* write_mask() {
+    const Facts::View view(facts_, layout_, none);
+    if (!std::ranges::all_of(propositions_, [&](ExpressionId p) { return view.compiles(p); })) return nullptr;
+    llvm::Function* function = create("mask", b_.getInt64Ty(), {b_.getPtrTy()});
+    FunctionSite site{b_, facts_, layout_};
+    site.timeout = b_.getFalse();
+    site.fault_code = b_.CreateAlloca(b_.getInt32Ty());
+    ExpressionCode code(site);
+    Value* result = b_.getInt64(0);
+    for (std::size_t i = 0; i < propositions_.size(); ++i) {
+      BasicBlock* bad = site.new_block("unknown");
+      BasicBlock* next = site.new_block("next");
+      llvm::PHINode* holds = llvm::PHINode::Create(b_.getInt1Ty(), 2, "", next);
+      Value* condition = code.condition(propositions_[i], {function->getArg(0), none, bad});
+      holds->addIncoming(condition, b_.GetInsertBlock());
+      b_.CreateBr(next);
+      b_.SetInsertPoint(bad);
+      holds->addIncoming(b_.getFalse(), bad);
+      b_.CreateBr(next);
+      b_.SetInsertPoint(next);
+      result = b_.CreateOr(result, b_.CreateShl(b_.CreateZExt(holds, b_.getInt64Ty()), i));
+    }
+    b_.CreateRet(result);
+    return function;
+  }
+
+  Value* field(Value* base, std::size_t offset) {
+    return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), base, offset);
+  }
+  Value* tail_field(Value* frame, std::size_t offset) { return field(frame, offsetof(Frame, tail) + offset); }
+  void set(Value* base, std::size_t offset, Value* value) { b_.CreateStore(value, field(base, offset)); }
+  /// Adds to one of the tail's fields and returns what it was.
+  Value* advance_pointer(Value* frame, std::size_t offset, std::size_t by) {
+    Value* was = b_.CreateLoad(b_.getPtrTy(), tail_field(frame, offset));
+    b_.CreateStore(field(was, by), tail_field(frame, offset));
+    return was;
+  }
+  Value* advance_count(Value* frame, std::size_t offset, std::uint32_t by) {
+    Value* was = b_.CreateLoad(b_.getInt32Ty(), tail_field(frame, offset));
+    b_.CreateStore(b_.CreateAdd(was, b_.getInt32(by)), tail_field(frame, offset));
+    return was;
+  }
+
+  llvm::Function* write_emit(llvm::Function* mask) {
+    llvm::Type* number = b_.getInt32Ty();
+    llvm::Function* function = create("emit", b_.getVoidTy(), {b_.getPtrTy(), number, number, number, number},
+                                      llvm::Function::InternalLinkage);
+    Value* frame = function->getArg(0);
+    Value* bytes = advance_pointer(frame, offsetof(Tail, bytes), layout_.size);
+    Value* entry = advance_pointer(frame, offsetof(Tail, entry), sizeof(Successor));
+    Value* step = advance_pointer(frame, offsetof(Tail, step), sizeof(space::Step));
+    for (const Variable& variable : facts_.program().globals)
+      if (variable.hidden)
+        b_.CreateMemSet(field(bytes, variable.offset), b_.getInt8(0), variable.size(), llvm::Align(1));
+    for (unsigned i = 0; i < 4; ++i) set(step, i * sizeof(std::uint32_t), function->getArg(i + 1));
+    set(entry, offsetof(Successor, layout), b_.getInt32(layout_.id));
+    set(entry, offsetof(Successor, begin), advance_count(frame, offsetof(Tail, byte_count), layout_.size));
+    set(entry, offsetof(Successor, size), b_.getInt32(layout_.size));
+    set(entry, offsetof(Successor, first_step), advance_count(frame, offsetof(Tail, step_count), 1));
+    set(entry, offsetof(Successor, step_count), b_.getInt32(1));
+    set(entry, offsetof(Successor, fault), b_.getInt8(static_cast<std::uint8_t>(space::Fault::None)));
+    set(entry, offsetof(Successor, has_state), b_.getInt8(1));
+    set(entry, offsetof(Successor, propositions),
+        propositions_.empty() ? static_cast<Value*>(b_.getInt64(0)) : b_.CreateCall(mask, {bytes}));
+    b_.CreateRetVoid();
+    return function;
+  }
+
+  void write_expand(const std::vector<llvm::Function*>& moves) {
+    llvm::Function* function = create("expand", b_.getInt32Ty(), {b_.getPtrTy(), b_.getPtrTy()});
+    Value* moved = b_.getInt32(0);
+    for (auto move = moves.rbegin(); move != moves.rend(); ++move)
+      moved = b_.CreateOr(moved, b_.CreateCall(*move, {function->getArg(0), function->getArg(1)}));
+    b_.CreateRet(moved);
+    result_.expand = function->getName();
+  }
+
+  llvm::IRBuilder<> b_;
+  const Facts& facts_;
+  const Layout& layout_;
+  const std::vector<ExpressionId>& propositions_;
+  LayoutSite site_;
+  LayoutFunctions result_;
+};
+
+}  // namespace
+
+LayoutFunctions write_layout_code(llvm::Module& module, const Facts& facts, const Layout& layout,
+                                  const std::vector<ExpressionId>& propositions) {
+  return LayoutWriter(module, facts, layout, propositions).write();
+}
+
+}  // namespace ouro::native

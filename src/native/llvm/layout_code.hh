@@ -1,0 +1,35 @@
+// All code of one layout, as a module.
+//
+// Beside the functions of its processes (process_code.hh):
+//
+//     expand(state, frame)    every process in turn, youngest first
+//     mask(state)             the propositions that hold
+//     emit(frame, step)       the state at the tail becomes a successor: hidden variables are cleared, the
+//                             entry and its step are written, the tail moves on
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "native/facts.hh"
+#include "program/layout.hh"
+
+namespace ouro::native {
+
+/// The names of the functions in the module; empty: there is no such function.
+struct LayoutFunctions {
+  std::string expand;
+  std::string mask;
+  std::vector<std::string> move;      ///< by process
+  std::vector<std::string> advance;   ///< by process
+  std::uint32_t most_successors = 0;  ///< room that `expand` and any `move` need
+  std::size_t instructions = 0;       ///< how much code it is
+};
+
+LayoutFunctions write_layout_code(llvm::Module& module, const Facts& facts, const program::Layout& layout,
+                                  const std::vector<program::ExpressionId>& propositions);
+
+}  // namespace ouro::native

@@ -1,0 +1,214 @@
+#include "native/native_space.hh"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cstring>
+#include <exception>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "native/frame.hh"
+#include "program/system_cursor.hh"
+
+namespace ouro::native {
+
+using namespace program;
+using space::Fault;
+using space::Step;
+
+/// Runs compiled code, and does for it what it leaves to the engine.
+class NativeCursor : public SystemCursor {
+ public:
+  explicit NativeCursor(const NativeSpace& space)
+      : SystemCursor(space.reference_.semantics(), space.reference_.propositions()), space_(space) {}
+
+  // --- Called back by compiled code ---
+
+  void add_fault(Frame& frame, const Step& step, Fault fault) {
+    engine(frame, [&] { fail(fault, step); });
+  }
+
+  void arrive_at(Frame& frame, const Step& step, LayoutId reached) {
+    const std::byte* bytes = frame.tail.bytes;
+    engine(frame, [&] {
+      take(*frame.context->layout, step, [&] {
+        const Layout& there = layout(reached);
+        scratch().layout = &there;
+        scratch().bytes.assign(bytes, bytes + there.size);
+      });
+    });
+  }
+
+  Tried try_uncompiled(Frame& frame, std::uint32_t process, CommandId command) {
+    Tried tried = Tried::Stop;
+    engine(frame, [&] {
+      Context context = *frame.context;
+      context.process = process;
+      try {
+        tried = try_command(context, command) ? Tried::Taken : Tried::Impossible;
+      } catch (const FaultSignal& signal) {
+        fail(signal.fault, {.process = process, .command = command});
+      }
+    });
+    return tried;
+  }
+
+ protected:
+  bool move_all(Context context) override {
+    const LayoutCode* code = code_of(*context.layout);
+    if (code == nullptr || code->expand == nullptr || program().uses_priorities || uses_commitment())
+      return SystemCursor::move_all(context);
+    return run(*code, code->expand, context);
+  }
+
+  bool move(const Context& context) override {
+    const LayoutCode* code = code_of(*context.layout);
+    if (code == nullptr || code->move[context.process] == nullptr) return SystemCursor::move(context);
+    return run(*code, code->move[context.process], context);
+  }
+
+  CommandId advance(std::uint32_t process) override {
+    const Layout& before = *scratch().layout;
+    const LayoutCode* code = code_of(before);
+    if (code == nullptr || code->advance[process] == nullptr) return SystemCursor::advance(process);
+    Frame frame;
+    frame.command = none;
+    const std::uint32_t answer = code->advance[process](scratch().bytes.data(), &frame);
+    if (answer == in_place_blocked) return none;
+    if (answer == in_place_fallback) return SystemCursor::advance(process);
+    if (frame.command != none) note_step({.process = process, .command = frame.command});
+    if (answer >= in_place_fault) throw FaultSignal{static_cast<Fault>(answer - in_place_fault)};
+    if (program().process_types[before.processes[process].type].commands[answer].terminates()) {
+      scratch().layout = &layout(before.parent);
+      scratch().bytes.resize(scratch().layout->size);
+    }
+    if (frame.violated != 0) add_fault_here(Fault::AssertionViolated);
+    return answer;
+  }
+
+  std::uint64_t mask(const Context& context) const override {
+    const LayoutCode* code = known_code(context.layout->id);
+    return code == nullptr || code->mask == nullptr ? SystemCursor::mask(context) : code->mask(context.bytes);
+  }
+
+ private:
+  /// Runs what compiled code asks for, between bringing the buffer up to date and making room again.
+  /// Nothing may be thrown through compiled code: what is goes on when it has returned.
+  template <class Work>
+  void engine(Frame& frame, Work&& work) {
+    result().commit(frame.tail);
+    if (!failure_) {
+      try {
+        work();
+      } catch (...) {
+        failure_ = std::current_exception();
+      }
+    }
+    make_room(frame, *known_code(frame.context->layout->id));
+  }
+
+  void make_room(Frame& frame, const LayoutCode& code) {
+    const std::size_t count = code.most_successors;
+    frame.tail = result().reserve((count + 1) * frame.context->layout->size, count, count);
+  }
+
+  bool run(const LayoutCode& code, MoveCode function, const Context& context) {
+    Frame frame;
+    frame.timeout = context.timeout;
+    frame.record_all_steps = result().record_all_steps();
+    frame.inside = is_inside();
+    frame.anyone_committed = uses_commitment() && is_anyone_committed(context);
+    frame.cursor = this;
+    frame.context = &context;
+    make_room(frame, code);
+    const bool moved = function(context.bytes, &frame) != 0;
+    result().commit(frame.tail);
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+    return moved;
+  }
+
+  const LayoutCode* known_code(LayoutId id) const { return id < codes_.size() ? codes_[id] : nullptr; }
+
+  /// The layout's code, which is asked for when the layout has been met often enough.
+  const LayoutCode* code_of(const Layout& layout) {
+    while (waiting_.size() <= layout.id) {
+      codes_.push_back(nullptr);
+      waiting_.push_back(space_.patience(this->layout(static_cast<LayoutId>(waiting_.size()))));
+    }
+    auto& waiting = waiting_[layout.id];
+    if (waiting && (*waiting)-- == 0) {
+      codes_[layout.id] = space_.code(layout);
+      waiting.reset();
+    }
+    return codes_[layout.id];
+  }
+
+  const NativeSpace& space_;
+  std::vector<const LayoutCode*> codes_;               // by layout
+  std::vector<std::optional<std::uint64_t>> waiting_;  // by layout: so often it is met before it has code
+  std::exception_ptr failure_;
+};
+
+NativeSpace::NativeSpace(const Interpreter& reference, CompilePolicy policy)
+    : reference_(reference), policy_(policy) {}
+
+NativeSpace::~NativeSpace() = default;
+
+std::unique_ptr<space::Cursor> NativeSpace::cursor() const { return std::make_unique<NativeCursor>(*this); }
+
+std::optional<std::uint64_t> NativeSpace::patience(const Layout& layout) const {
+  if (!can_compile()) return std::nullopt;
+  std::uint64_t commands = 0, sends = 0, receives = 0;
+  for (const Layout::Process& process : layout.processes)
+    for (const Command& command : reference_.semantics().program().process_types[process.type].commands) {
+      ++commands;
+      sends += std::holds_alternative<Send>(command.communication) ? 1U : 0U;
+      receives += std::holds_alternative<Receive>(command.communication) ? 1U : 0U;
+    }
+  const auto& types = reference_.semantics().program().channel_types;
+  const bool meets = std::ranges::any_of(
+      layout.channels, [&](const Layout::Channel& channel) { return types[channel.type].capacity == 0; });
+  if (meets) commands += sends * receives;
+  if (commands > policy_.most_commands) return std::nullopt;
+  return commands * policy_.expansions_per_command;
+}
+
+double NativeSpace::compile_seconds() const {
+  const std::lock_guard lock(mutex_);
+  return compile_seconds_;
+}
+
+const LayoutCode* NativeSpace::code(const Layout& layout) const {
+  const std::lock_guard lock(mutex_);
+  if (codes_.size() <= layout.id) codes_.resize(layout.id + 1, {false, nullptr});
+  auto& [tried, code] = codes_[layout.id];
+  if (tried) return code;
+  tried = true;
+  const auto begin = std::chrono::steady_clock::now();
+  if (compiled_layouts_ == policy_.most_layouts) return nullptr;
+  if (!compiler_) compiler_ = make_compiler(reference_.semantics().program(), reference_.propositions());
+  if (compiler_) code = compiler_->compile(layout);
+  if (code != nullptr) ++compiled_layouts_;
+  compile_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return code;
+}
+
+}  // namespace ouro::native
+
+void ouro_native_fault(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
+                       std::uint32_t partner, std::uint32_t partner_command, std::uint32_t fault) noexcept {
+  frame->cursor->add_fault(*frame, {process, command, partner, partner_command},
+                           static_cast<ouro::space::Fault>(fault));
+}
+
+void ouro_native_arrive(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
+                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout) noexcept {
+  frame->cursor->arrive_at(*frame, {process, command, partner, partner_command}, layout);
+}
+
+std::uint32_t ouro_native_fallback(ouro::native::Frame* frame, std::uint32_t process,
+                                   std::uint32_t command) noexcept {
+  return static_cast<std::uint32_t>(frame->cursor->try_uncompiled(*frame, process, command));
+}

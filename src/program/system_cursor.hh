@@ -1,0 +1,154 @@
+// How the commands of all processes make up the steps of the system: what every engine shares.
+//
+// From a state, every process is asked for what it can do, the youngest first. If nobody can do
+// anything, everybody is asked again with `timeout` true. In a synchronous program all move at once.
+//
+// A command after which its process keeps the right to go on (After::Keep) leads to a state that is
+// not a state of the system, but one inside an indivisible sequence. Such states are explored on the
+// spot, depth first, with only the process that has the right being asked; where that process leaves
+// the sequence or blocks, or one of higher priority is able to move, the sequence ends, and the state
+// becomes a successor. States inside are remembered for the length of the sequence, so a loop in it is
+// harmless; a sequence that can neither end nor block is a fault (EndlessStep).
+//
+// A deterministic step (After::Continue) goes on in place with the first command that is possible.
+//
+// A fault is reported as an entry without a state. After a violated assertion, about values or
+// about events, the step goes on, and its successor is reported as well; after any other fault there is none.
+//
+// What one process can do from a state is all that engines differ in: `move` asks the reference semantics,
+// and an engine that knows better overrides it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "program/layout.hh"
+#include "program/program.hh"
+#include "program/semantics.hh"
+#include "space/state_space.hh"
+
+namespace ouro::program {
+
+class SystemCursor : public space::Cursor {
+ public:
+  /// Both must outlive it. At most 64 propositions.
+  SystemCursor(const Semantics& semantics, const std::vector<ExpressionId>& propositions);
+
+  void initial(space::Successors& result) override;
+  void successors(space::StateView state, space::Successors& result) override;
+  bool may_end(space::StateView state) override;
+  std::uint64_t propositions(space::StateView state) override;
+
+ protected:
+  // --- What an engine may do in its own way ---
+
+  /// Everybody who may move does. Returns whether anyone could.
+  virtual bool move_all(Context context);
+  /// The process takes each command that it can, each into a state of its own. Returns whether it could.
+  virtual bool move(const Context& context);
+  /// The first command that the process can take by itself, carried out on `scratch_`; none if there is
+  /// none. Throws FaultSignal.
+  virtual CommandId advance(std::uint32_t process);
+  /// The propositions that hold.
+  virtual std::uint64_t mask(const Context& context) const;
+
+  // --- The pieces ---
+
+  const Semantics& semantics() const { return semantics_; }
+  const Program& program() const { return program_; }
+  bool uses_commitment() const { return uses_commitment_; }
+  bool is_inside() const { return is_inside_; }
+  space::Successors& result() { return *result_; }
+  WorkingState& scratch() { return scratch_; }
+  const Layout& layout(LayoutId id);
+
+  /// Tries one command of the process that asks, with everybody it could meet. Returns whether it was
+  /// possible; throws FaultSignal when that could not be judged.
+  bool try_command(const Context& context, CommandId id);
+  /// A step that could not even be judged possible, or led nowhere.
+  void fail(space::Fault fault, const space::Step& step);
+  /// Takes a step from a state with this layout. `prepare` leaves in `scratch_` what the commands themselves
+  /// make of it.
+  template <class Prepare>
+  void take(const Layout& source, const space::Step& step, Prepare&& prepare);
+  /// Notes a command of a step under way, where all of them are wanted.
+  void note_step(const space::Step& step) {
+    if (result_->record_all_steps()) path_.push_back(step);
+  }
+  /// A fault of the step under way.
+  void add_fault_here(space::Fault fault) { result_->add_fault(fault, path_); }
+  /// Carries a command out on `scratch_`.
+  void take_on_scratch(const space::Step& step, bool timeout);
+  bool is_anyone_committed(const Context& context) const;
+
+ private:
+  /// A state inside an indivisible sequence, and how it was reached.
+  struct Inside {
+    WorkingState state;
+    std::uint32_t holder = none;  ///< the process that has the right to go on
+    std::vector<space::Step> path;
+  };
+
+  Context context_of(space::StateView state) {
+    return {&layout(state.layout), state.bytes.data(), none, false};
+  }
+  void set_scratch(const Context& context);
+
+  void move_together(Context context);
+  std::vector<space::Step> steps_of(const Context& context);
+  void take_together(const Context& context, const std::vector<std::vector<space::Step>>& choices,
+                     const std::vector<std::size_t>& chosen);
+
+  int highest_priority(const Context& context, int bound) const;
+  bool is_at_level(const Context& context, int level) const;
+  bool is_allowed_by_commitment(const Context& context, std::uint32_t process) const;
+  bool is_committed(const Context& context, std::uint32_t process) const;
+
+  After finish_step(std::uint32_t process);
+  void arrive(After after, std::uint32_t holder);
+  bool explore_inside(std::uint32_t holder);
+  void note_inside(std::uint32_t holder);
+  bool remember(std::uint32_t holder);
+  void go_on_inside();
+  bool is_preempted(const Context& context) const;
+  void emit(WorkingState& state);
+  bool holds(ExpressionId condition, const Context& context) const;
+
+  const Semantics& semantics_;
+  const Program& program_;
+  const std::vector<ExpressionId>& propositions_;
+  std::vector<const Layout*> layouts_;  // those met so far, by number
+  std::vector<const Variable*> hidden_;
+  bool uses_timeout_ = false;
+  bool uses_commitment_ = false;
+
+  space::Successors* result_ = nullptr;
+  WorkingState scratch_;
+  std::vector<space::Step> path_;
+  space::Step step_;
+  bool is_inside_ = false;
+  std::vector<Inside> inside_;
+  std::unordered_set<std::string> seen_;
+};
+
+template <class Prepare>
+void SystemCursor::take(const Layout& source, const space::Step& step, Prepare&& prepare) {
+  const std::uint32_t holder = step.partner == none ? step.process : step.partner;
+  const CommandId last = step.partner == none ? step.command : step.partner_command;
+  After after = program_.process_types[source.processes[holder].type].commands[last].after;
+  const std::size_t length = path_.size();
+  path_.push_back(step);
+  try {
+    prepare();
+    if (after == After::Continue) after = finish_step(holder);
+    arrive(after, holder);
+  } catch (const FaultSignal& signal) {
+    result_->add_fault(signal.fault, path_);
+  }
+  path_.resize(length);
+}
+
+}  // namespace ouro::program
