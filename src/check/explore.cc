@@ -1,6 +1,7 @@
 #include "check/explore.hh"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace ouro::check {
@@ -66,6 +67,8 @@ void Exploration::take(StateNumber source, const space::Successor& successor, st
   if (source != no_state && successor.has_state) ++result_.transitions;
   if (options_.visitor != nullptr) options_.visitor->transition(source, successors_, successor, target);
   if (successor.fault != space::Fault::None) note_fault(source, successor);
+  const std::uint64_t violated = options_.invariants & ~successor.propositions;
+  if (target.is_new && violated != 0) note_invariants(target.number, violated);
 }
 
 // Adds the state if it is new and no limit keeps it out.
@@ -100,8 +103,21 @@ void Exploration::note_fault(StateNumber source, const space::Successor& success
   note_error();
 }
 
+void Exploration::note_invariants(StateNumber state, std::uint64_t violated) {
+  for (; violated != 0; violated &= violated - 1) {
+    const auto proposition = static_cast<std::uint32_t>(std::countr_zero(violated));
+    auto summary = std::ranges::find(result_.invariants, proposition, &InvariantSummary::proposition);
+    if (summary == result_.invariants.end()) {
+      result_.invariants.push_back({proposition, 0, state});
+      summary = result_.invariants.end() - 1;
+    }
+    ++summary->count;
+  }
+  note_error();
+}
+
 void Exploration::note_error() {
-  if (options_.on_error == OnError::Continue) return;
+  if (options_.on_error == OnError::Continue && !(options_.is_enough && options_.is_enough(result_))) return;
   result_.stopped_at_error = true;
   stopped_ = true;
 }

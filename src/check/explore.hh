@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -55,6 +56,8 @@ enum class OnError : std::uint8_t { Continue, Stop };
 /// What the visitor sees of an indivisible sequence.
 enum class Steps : std::uint8_t { First, All };
 
+struct ExploreResult;
+
 struct ExploreOptions {
   Limits limits = {};
   Progress* progress = nullptr;
@@ -62,8 +65,12 @@ struct ExploreOptions {
   /// Keep, for Exploration::path_to().
   Parents parents = Parents::Drop;
   Steps steps = Steps::First;
-  /// Stop, to end at the first deadlock or fault.
+  /// Propositions that must hold in every state: a state in which one does not is an error.
+  std::uint64_t invariants = 0;
+  /// Stop, to end at the first deadlock, fault or violated invariant.
   OnError on_error = OnError::Continue;
+  /// Asked after each error, to end as soon as enough is known.
+  std::function<bool(const ExploreResult&)> is_enough = {};
   store::ExactStore::Options store = {};
 };
 
@@ -75,20 +82,28 @@ struct FaultSummary {
   std::vector<space::Step> steps = {};               ///< what was done in `source`
 };
 
+/// All states in which a proposition that is to hold everywhere does not, and the first of them.
+struct InvariantSummary {
+  std::uint32_t proposition = 0;
+  std::uint64_t count = 0;
+  StateNumber first = store::ExactStore::no_state;
+};
+
 struct ExploreResult {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::uint64_t depth = 0;
   std::uint64_t deadlocks = 0;
   std::optional<StateNumber> first_deadlock = std::nullopt;
-  std::vector<FaultSummary> faults = {};  ///< in the order of their first occurrence
+  std::vector<FaultSummary> faults = {};          ///< in the order of their first occurrence
+  std::vector<InvariantSummary> invariants = {};  ///< those that are violated, in that order
   std::size_t memory_bytes = 0;
   Limit limit = Limit::None;
   bool stopped_at_error = false;
 
   /// Whether every reachable state was expanded.
   bool complete() const { return limit == Limit::None && !stopped_at_error; }
-  bool has_error() const { return deadlocks > 0 || !faults.empty(); }
+  bool has_error() const { return deadlocks > 0 || !faults.empty() || !invariants.empty(); }
 };
 
 class Exploration {
@@ -113,6 +128,7 @@ class Exploration {
   void take(StateNumber source, const space::Successor& successor, std::uint64_t hash);
   store::Interned intern(StateNumber source, space::StateView state, std::uint64_t hash);
   void note_fault(StateNumber source, const space::Successor& successor);
+  void note_invariants(StateNumber state, std::uint64_t violated);
   void note_error();
   void stop(Limit limit);
   Counts counts() const;

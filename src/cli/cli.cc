@@ -13,6 +13,7 @@
 #include "base/source.hh"
 #include "base/suggest.hh"
 #include "cli/automaton_verb.hh"
+#include "cli/check_verb.hh"
 #include "cli/cross_verb.hh"
 #include "cli/explore_verb.hh"
 #include "cli/formula_verb.hh"
@@ -70,6 +71,7 @@ int run_verbs(int argc, char** argv) {
   app.require_subcommand(0, 1);
   app.footer(exit_statuses);
   Action action;
+  add_check_verb(app, action);
   add_explore_verb(app, action);
   add_simulate_verb(app, action);
   add_translate_verb(app, action);

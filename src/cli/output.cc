@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 
 #include "base/source.hh"
 
@@ -37,6 +38,14 @@ void Output::finish() {
 void Output::flush() {
   if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size()) fail();
   buffer_.clear();
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
+  if (!file) throw UserError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  Output output(file.get());
+  output.write(text);
+  output.finish();
 }
 
 }  // namespace ouro::cli

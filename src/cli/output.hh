@@ -25,4 +25,7 @@ class Output {
   std::string buffer_;
 };
 
+/// Makes the file with this text. Throws UserError when that is not possible.
+void write_file(const std::string& path, std::string_view text);
+
 }  // namespace ouro::cli

@@ -10,6 +10,7 @@
 #include "cli/report.hh"
 #include "space/state_space.hh"
 #include "trace/chart.hh"
+#include "trace/ending.hh"
 #include "trace/step_text.hh"
 
 namespace ouro::cli {
@@ -19,10 +20,6 @@ using trace::Simulation;
 using Status = Simulation::Status;
 
 namespace {
-
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 /// Terminations are told, but have no number of their own.
 bool has_number(const Event& event) { return !event.terminated; }
@@ -47,7 +44,7 @@ void SimulateRun::begin() {
   if (recording_.seed) note(fmt::format("seed {}", *recording_.seed));
   if (showing_.show < Show::Steps) return;
   for (std::size_t i = 0; i < initial_types_.size(); ++i)
-    output_.write(fmt::format("  0:\tproc  - (:root:) creates proc {:2} ({})\n", i, initial_types_[i]));
+    output_.write(trace::beginning_text(static_cast<std::uint32_t>(i), initial_types_[i]));
 }
 
 void SimulateRun::note(const std::string& text) {
@@ -82,12 +79,9 @@ bool SimulateRun::undo() {
 
 void SimulateRun::show(const Event& event) {
   if (showing_.show == Show::Nothing) return;
-  std::string text = printed_text(event, !showing_.flat);
-  if (showing_.show >= Show::Steps) {
-    if (!text.empty() && text.back() != '\n') text += '\n';
-    text += step_text(event, counts_.steps, showing_.show == Show::All);
-  }
-  output_.write(text);
+  output_.write(showing_.show < Show::Steps
+                    ? printed_text(event, !showing_.flat)
+                    : event_text(event, counts_.steps, showing_.show == Show::All, !showing_.flat));
 }
 
 void SimulateRun::show_state() { output_.write(state_text(true)); }
@@ -122,7 +116,8 @@ void SimulateRun::show_end(Stop stop) {
   if (shows_state && is_stuck) output_.write(trace::timeout_text(!showing_.flat));
   if (shows_state || showing_.final) output_.write(state_text(showing_.final));
   if (showing_.show != Show::Nothing)
-    output_.line(counted(counts_.created, "process created", "processes created"));
+    output_.line(
+        fmt::format("{} {} created", counts_.created, counts_.created == 1 ? "process" : "processes"));
   note(explain(stop));
 }
 
@@ -160,12 +155,14 @@ std::string SimulateRun::reason(Stop stop) const {
 }
 
 std::string SimulateRun::explain(Stop stop) const {
-  const std::string steps = counted(counts_.steps, "step", "steps");
+  const std::string steps = trace::step_count_text(counts_.steps);
   switch (simulation_.status()) {
     case Status::Ended:
       return fmt::format("ended after {}", steps);
     case Status::Deadlock:
-      return fmt::format("invalid end state after {}: {}", steps, explain_deadlock());
+      return fmt::format(
+          "invalid end state after {}: {}", steps,
+          fmt::join(stuck_processes(simulation_.narrator().names(), simulation_.context()), "; "));
     case Status::Faulty:
       return explain_fault();
     case Status::Running:
@@ -183,20 +180,10 @@ std::string SimulateRun::explain(Stop stop) const {
   }
 }
 
-std::string SimulateRun::explain_deadlock() const {
-  std::vector<std::string> blocked;
-  for (const trace::Position& position : simulation_.narrator().names().positions(simulation_.context()))
-    if (!position.may_end)
-      blocked.push_back(
-          fmt::format("proc {} ({}) is stuck at {}", position.process, position.type, position.location));
-  return fmt::format("{}", fmt::join(blocked, ", "));
-}
-
 std::string SimulateRun::explain_fault() const {
-  const std::string_view fault = to_string(simulation_.fault());
-  if (last_.step.process == space::Step::none) return fmt::format("{} in the initial state", fault);
-  return fmt::format("{} after {}: proc {} ({}) at {}, [{}]", fault, counted(counts_.steps, "step", "steps"),
-                     last_.actor.process, last_.actor.type, last_.actor.location, last_.actor.text);
+  if (last_.step.process == space::Step::none)
+    return fmt::format("{} in the initial state", to_string(simulation_.fault()));
+  return trace::fault_text(last_, counts_.steps);
 }
 
 }  // namespace ouro::cli

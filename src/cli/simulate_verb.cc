@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <random>
@@ -13,6 +10,7 @@
 #include "base/source.hh"
 #include "cli/interrupt.hh"
 #include "cli/model_input.hh"
+#include "cli/output.hh"
 #include "cli/simulate_interactive.hh"
 #include "cli/simulate_run.hh"
 
@@ -67,14 +65,6 @@ SimulateShowing showing_of(const SimulateOptions& options) {
                           .undo = options.interactive};
   if (options.interactive && showing.show == Show::Nothing) showing.show = Show::All;
   return showing;
-}
-
-void write_file(const std::string& path, const std::string& text) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
-  if (!file) throw UserError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
-  Output output(file.get());
-  output.write(text);
-  output.finish();
 }
 
 Stop run_freely(SimulateRun& run, Random& random, std::uint64_t limit) {

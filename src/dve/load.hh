@@ -19,6 +19,7 @@
 // this reader does not understand it refuses, with the place.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/source.hh"
@@ -26,7 +27,9 @@
 
 namespace ouro::dve {
 
-/// Reads a model. Throws UserError with all mistakes found; warnings are appended.
-program::Program load(const SourceText& source, std::vector<Diagnostic>& warnings);
+/// Reads a model. Throws UserError with all mistakes found; warnings are appended. `conditions` are
+/// expressions of DVE about the system as a whole; they become Program::conditions.
+program::Program load(const SourceText& source, std::vector<Diagnostic>& warnings,
+                      std::span<const SourceText> conditions = {});
 
 }  // namespace ouro::dve

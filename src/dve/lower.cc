@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,7 +43,7 @@ class Lowering {
         symbols_(model.processes.size()),
         expressions_(model, symbols_, program_, report) {}
 
-  program::Program run() {
+  program::Program run(std::span<const Condition> conditions) {
     program_.name = std::string(report_.source().name);
     program_.files = {program_.name};
     program_.synchronous = model_.synchronous;
@@ -51,6 +52,7 @@ class Lowering {
     for (std::uint32_t i = 0; i < model_.processes.size(); ++i) lower_process(i);
     lower_system();
     report_.throw_if_errors();
+    for (const Condition& condition : conditions) lower_condition(condition);
     warn_about_usage(model_, symbols_, report_);
     return std::move(program_);
   }
@@ -266,7 +268,14 @@ class Lowering {
     program_.properties.push_back({.name = fmt::format("{} asserts {}", place, text_of(assertion.condition)),
                                    .formula = "G holds",
                                    .propositions = {{"holds", holds}},
+                                   .is_invariant = true,
                                    .origin = report_.origin(assertion.state.span)});
+  }
+
+  void lower_condition(const Condition& condition) {
+    ExpressionLowering lowering(model_, symbols_, program_, *condition.report);
+    program_.conditions.push_back(lowering.lower_to_id(condition.expression, {.from_outside = true}));
+    condition.report->throw_if_errors();
   }
 
   std::string text_of(const Expression& expression) const {
@@ -417,6 +426,8 @@ class Lowering {
 
 }  // namespace
 
-program::Program lower(const Model& model, Report& report) { return Lowering(model, report).run(); }
+program::Program lower(const Model& model, Report& report, std::span<const Condition> conditions) {
+  return Lowering(model, report).run(conditions);
+}
 
 }  // namespace ouro::dve

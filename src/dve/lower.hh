@@ -11,14 +11,22 @@
 // - The process named by `system ... property` becomes a property as well, and is not started.
 #pragma once
 
+#include <span>
+
 #include "dve/report.hh"
 #include "dve/syntax_tree.hh"
 #include "program/program.hh"
 
 namespace ouro::dve {
 
+/// An expression that is no part of the model, and where mistakes in it are reported.
+struct Condition {
+  Expression expression;
+  Report* report = nullptr;
+};
+
 /// Checks names, types and bounds and builds the program, not yet finished. Throws UserError with all
 /// mistakes; doubts (what is never read, never entered, never received) become warnings.
-program::Program lower(const Model& model, Report& report);
+program::Program lower(const Model& model, Report& report, std::span<const Condition> conditions = {});
 
 }  // namespace ouro::dve

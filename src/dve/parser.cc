@@ -304,4 +304,16 @@ class Parser {
 
 Model parse(Report& report) { return Parser(report).parse(); }
 
+Expression parse_condition(Model& model, Report& report) {
+  TokenStream tokens(report);
+  try {
+    const Expression expression = parse_expression(tokens, model);
+    if (tokens.at(TokenKind::End)) return expression;
+    tokens.fail_expecting("the end of the condition");
+  } catch (const SyntaxError&) {
+    report.throw_if_errors();
+    throw;
+  }
+}
+
 }  // namespace ouro::dve

@@ -10,4 +10,8 @@ namespace ouro::dve {
 /// so that several are found; throws UserError with all of them.
 Model parse(Report& report);
 
+/// Reads the expression that takes up the whole of another text, and appends its nodes to the model. Throws
+/// UserError.
+Expression parse_condition(Model& model, Report& report);
+
 }  // namespace ouro::dve

@@ -13,15 +13,10 @@
 namespace ouro::native {
 namespace {
 
+using space::hexadecimal;
 using space::StateView;
 using space::Successor;
 using space::Successors;
-
-std::string hexadecimal(StateView state) {
-  std::string text = fmt::format("layout {}, bytes ", state.layout);
-  for (const std::byte byte : state.bytes) text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
-  return text;
-}
 
 std::string describe(const Successors& all, std::size_t i) {
   if (i >= all.size()) return "nothing";

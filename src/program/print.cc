@@ -303,6 +303,10 @@ std::string to_text(const Program& program, ScalarType type) {
   return type.bits == 1 ? "bit" : type.bits == 8 ? "byte" : fmt::format("unsigned:{}", type.bits);
 }
 
+std::string statement_text(const Program& program, const Command& command) {
+  return command.text.empty() ? to_text(program, command) : command.text;
+}
+
 std::string value_text(const Program& program, ScalarType type, std::int32_t value) {
   if (type.meaning == Meaning::Boolean) return value != 0 ? "true" : "false";
   if (type.meaning == Meaning::Symbol && value >= 1) {

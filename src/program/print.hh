@@ -19,6 +19,9 @@ std::string to_text(const Program& program, const Place& place);
 /// What the command does, without its locations: "[x < 3] c!x; y = 1".
 std::string to_text(const Program& program, const Command& command);
 
+/// The statement as the user wrote it; where nobody did, what the command does.
+std::string statement_text(const Program& program, const Command& command);
+
 /// A type as declared: "byte", "unsigned:3", "mtype:colour".
 std::string to_text(const Program& program, ScalarType type);
 

@@ -342,6 +342,7 @@ struct Property {
   std::string formula;
   std::vector<Proposition> propositions;
   ProcessTypeId automaton = none;
+  bool is_invariant = false;  ///< the formula is G of its one proposition: looking at all states decides it
   Origin origin;
 };
 
@@ -385,6 +386,8 @@ struct Program {
   std::vector<Receive> polls;
   std::vector<LocationTest> location_tests;
   std::vector<Property> properties;
+  /// Conditions on states that whoever loaded the model asks about, in the order of asking.
+  std::vector<ExpressionId> conditions;
   std::optional<EventTrace> event_trace;
 
   VariableId last_process = none;  ///< the global that remembers who moved last, if anyone asks

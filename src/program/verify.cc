@@ -31,6 +31,8 @@ class Verifier {
     for (const InitialProcess& process : program_.initial) verify_call(process.type, process.arguments);
     context_ = "properties";
     for (const Property& property : program_.properties) verify_property(property);
+    context_ = "conditions";
+    verify_ids(program_.conditions);
     context_ = "the event trace";
     if (program_.event_trace) verify_event_trace(*program_.event_trace);
   }

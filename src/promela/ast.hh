@@ -373,6 +373,7 @@ struct Model {
   std::vector<Expression> expressions{};
   std::vector<Statement> statements{};
   std::vector<Formula> formulas{};
+  std::vector<ExpressionId> conditions{};  ///< asked for from outside, in the order of asking
   std::vector<Diagnostic> warnings{};
 };
 

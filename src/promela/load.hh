@@ -19,6 +19,8 @@ struct LoadOptions {
   PreprocessOptions preprocess;
   /// Pay no attention to priorities of processes (SPIN's -o6).
   bool ignore_priorities = false;
+  /// Conditions on states, in Promela: they become Program::conditions. The texts must outlive the call.
+  std::vector<SourceText> conditions = {};
 };
 
 struct Loaded {

@@ -40,6 +40,7 @@ class Lowering {
     });
     add_initial_processes();
     add_formulas(context_);
+    add_conditions();
     resolve_location_tests();
     note_priorities();
     context_.messages.finish();
@@ -187,6 +188,12 @@ class Lowering {
     if (context_.program.initial.empty())
       context_.messages.error({}, "the model has no process that runs from the beginning",
                               "add an init or an active proctype");
+  }
+
+  void add_conditions() {
+    Expressions expressions(context_, program::none);
+    for (const ExpressionId condition : context_.model.conditions)
+      context_.program.conditions.push_back(expressions.value(condition));
   }
 
   void resolve_location_tests() {

@@ -171,6 +171,12 @@ SourceMap preprocess_file(const std::string& path, const PreprocessOptions& opti
   return preprocess(std::move(*text), path, path, options);
 }
 
+SourceMap preprocess_beside(const SourceText& text, const std::string& model_path,
+                            PreprocessOptions options) {
+  options.arguments.insert(options.arguments.end(), {"-imacros", model_path});
+  return preprocess(std::string(text.text), std::string(text.name), "-", options);
+}
+
 SourceMap preprocess_text(std::string text, const std::string& name, const PreprocessOptions& options) {
   return preprocess(std::move(text), name, "-", options);
 }

@@ -29,4 +29,8 @@ SourceMap preprocess_file(const std::string& path, const PreprocessOptions& opti
 /// The same for a text; #include looks in the current folder. The name is for messages.
 SourceMap preprocess_text(std::string text, const std::string& name, const PreprocessOptions& options = {});
 
+/// A text about a model, with the macros that the model's file defines.
+SourceMap preprocess_beside(const SourceText& text, const std::string& model_path,
+                            PreprocessOptions options = {});
+
 }  // namespace ouro::promela

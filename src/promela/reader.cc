@@ -1,6 +1,9 @@
 #include "promela/reader.hh"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "promela/cursor.hh"
 #include "promela/lexer.hh"
@@ -22,26 +25,61 @@ Names names_of(const std::vector<Token>& tokens) {
   return names;
 }
 
+// The words from one place up to another, and an End behind the last.
+std::vector<Token> words_between(const std::vector<Token>& tokens, std::size_t begin, std::size_t end) {
+  std::vector<Token> words;
+  std::ranges::copy_if(tokens, std::back_inserter(words), [&](const Token& token) {
+    return token.word != Word::End && begin <= token.position.begin && token.position.begin < end;
+  });
+  Token last = tokens.back();
+  const std::uint32_t at = words.empty() ? static_cast<std::uint32_t>(begin) : words.back().position.end;
+  last.position = {at, at};
+  words.push_back(last);
+  return words;
+}
+
+SourceMap as_it_is(const SourceText& text) {
+  return SourceMap(std::string(text.text), std::string(text.name));
+}
+
+template <class ToSource>
+Model read_with(SourceMap model, std::span<const SourceText> conditions, ToSource to_source) {
+  std::vector<Position> positions;
+  for (const SourceText& condition : conditions) positions.push_back(model.append(to_source(condition)));
+  return read_source(std::move(model), positions);
+}
+
 }  // namespace
 
-Model read_source(SourceMap source) {
+Model read_source(SourceMap source, std::span<const Position> conditions) {
   Model model;
   model.source = std::move(source);
   Reporter reporter(model.source);
   const std::vector<Token> tokens = tokenize(model.source, reporter);
-  Cursor cursor(tokens, reporter);
-  UnitReader(cursor, model, names_of(tokens)).read();
+  const std::vector<Token> words =
+      conditions.empty() ? tokens : words_between(tokens, 0, conditions.front().begin);
+  Cursor cursor(words, reporter);
+  UnitReader reader(cursor, model, names_of(words));
+  reader.read();
+  for (const Position& condition : conditions)
+    reader.read_condition(words_between(tokens, condition.begin, condition.end));
   reporter.finish();
   model.warnings = reporter.take_warnings();
   return model;
 }
 
-Model read_file(const std::string& path, const PreprocessOptions& options) {
-  return read_source(preprocess_file(path, options));
+Model read_file(const std::string& path, const PreprocessOptions& options,
+                std::span<const SourceText> conditions) {
+  SourceMap source = preprocess_file(path, options);
+  const bool has_macros = source.is_preprocessed();
+  return read_with(std::move(source), conditions, [&](const SourceText& condition) {
+    return has_macros ? preprocess_beside(condition, path, options) : as_it_is(condition);
+  });
 }
 
-Model read_text(std::string text, const std::string& name, const PreprocessOptions& options) {
-  return read_source(preprocess_text(std::move(text), name, options));
+Model read_text(std::string text, const std::string& name, const PreprocessOptions& options,
+                std::span<const SourceText> conditions) {
+  return read_with(preprocess_text(std::move(text), name, options), conditions, as_it_is);
 }
 
 }  // namespace ouro::promela

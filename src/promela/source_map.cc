@@ -167,6 +167,19 @@ void SourceMap::set_original(std::size_t file, std::string original) {
   originals_[file].line_begins = line_begins_of(originals_[file].text);
 }
 
+Position SourceMap::append(const SourceMap& other) {
+  assert(other.calls_.empty());
+  text_ += '\n';
+  const auto begin = static_cast<std::uint32_t>(text_.size());
+  const auto first_file = static_cast<std::uint32_t>(file_names_.size());
+  text_ += other.text_;
+  for (const Line& line : other.lines_)
+    lines_.push_back({begin + line.begin, first_file + line.file, line.number});
+  file_names_.insert(file_names_.end(), other.file_names_.begin(), other.file_names_.end());
+  originals_.insert(originals_.end(), other.originals_.begin(), other.originals_.end());
+  return {begin, static_cast<std::uint32_t>(text_.size())};
+}
+
 // A file gets its number when it has a line with something on it: the markers name the compiler's built-in
 // definitions as well.
 void SourceMap::read_line_markers(const std::string& own_name) {

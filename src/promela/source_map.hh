@@ -52,6 +52,10 @@ class SourceMap {
   const std::string& text() const noexcept { return text_; }
   /// The names of the files, as program::Program::files wants them. The first is the model's own.
   const std::vector<std::string>& files() const noexcept { return file_names_; }
+  /// Whether the preprocessor has been at work.
+  bool is_preprocessed() const noexcept { return !originals_.front().line_begins.empty(); }
+  /// Adds the lines of another text, in which nothing has been called yet; gives its place here.
+  Position append(const SourceMap& other);
   /// Tells what the user wrote in a file, so that messages can quote it.
   void set_original(std::size_t file, std::string original);
 

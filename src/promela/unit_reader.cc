@@ -47,6 +47,18 @@ void UnitReader::read() {
   }
 }
 
+void UnitReader::read_condition(std::span<const Token> words) {
+  const TokenStream model = cursor_.exchange({.tokens = words});
+  try {
+    const ExpressionReader::Enclosed enclosed(expressions_);
+    model_.conditions.push_back(expressions_.expression());
+    if (!cursor_.at(Word::End)) cursor_.fail_expecting("the end of the condition");
+  } catch (const Recover&) {
+    // The mistake has been recorded, and behind it nothing is left to read.
+  }
+  cursor_.exchange(model);
+}
+
 // Goes on with the next word outside of braces that begins a unit, and is not where the mistake began.
 void UnitReader::recover(std::size_t mark) {
   int open = 0;

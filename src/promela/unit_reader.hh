@@ -1,6 +1,7 @@
 // The parts of a model: declarations, processes, claims, formulas and inlines.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "promela/ast.hh"
@@ -19,6 +20,8 @@ class UnitReader {
 
   /// Reads all; mistakes are left with the cursor's reporter.
   void read();
+  /// Reads a condition that is written elsewhere; the words end with Word::End.
+  void read_condition(std::span<const Token> words);
 
  private:
   void unit();

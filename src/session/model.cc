@@ -18,6 +18,7 @@
 #include "kripke/load.hh"
 #include "program/program.hh"
 #include "promela/load.hh"
+#include "session/explicit_conditions.hh"
 
 namespace ouro::session {
 namespace {
@@ -75,10 +76,22 @@ std::string read_whole(const std::string& path) {
   return text;
 }
 
+/// They refer to the options' texts.
+std::vector<SourceText> conditions_of(const LoadOptions& options) {
+  if (options.conditions.size() > space::max_propositions)
+    throw UserError(fmt::format("more than {} conditions at once", space::max_propositions),
+                    "join some with &&, or ask in several runs");
+  std::vector<SourceText> result;
+  for (const Condition& condition : options.conditions)
+    result.push_back({.text = condition.text, .name = condition.name});
+  return result;
+}
+
 promela::LoadOptions promela_options(const LoadOptions& options) {
   promela::LoadOptions result;
   result.preprocess.definitions = options.definitions;
   result.preprocess.include_folders = options.include_folders;
+  result.conditions = conditions_of(options);
   return result;
 }
 
@@ -94,40 +107,55 @@ Model Model::load(const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language != Language::Promela) return from_text(read_whole(path), path, options);
   promela::Loaded loaded = promela::load_file(path, promela_options(options));
-  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options.engine);
+  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
 }
 
 Model Model::from_text(std::string text, const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language == Language::Promela) {
     promela::Loaded loaded = promela::load_text(std::move(text), path, promela_options(options));
-    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options.engine);
+    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
   }
   const SourceText source{.text = text, .name = path};
   if (language == Language::Dve) {
     std::vector<Diagnostic> warnings;
-    program::Program program = dve::load(source, warnings);
-    return of_program(path, language, std::move(program), std::move(warnings), options.engine);
+    program::Program program = dve::load(source, warnings, conditions_of(options));
+    return of_program(path, language, std::move(program), std::move(warnings), options);
   }
   Model model(path, language);
   model.structure_ = kripke::load(source);
   model.space_ = model.structure_.get();
+  model.condition_count_ = options.conditions.size();
+  if (options.conditions.empty()) return model;
+  model.labelled_ = with_conditions(*model.structure_, conditions_of(options));
+  model.space_ = model.labelled_.get();
   return model;
 }
 
+std::vector<program::ExpressionId> Model::watch(const LoadOptions& options) {
+  std::vector<program::ExpressionId> propositions = program_->conditions;
+  condition_count_ = propositions.size();
+  for (std::size_t i = 0; options.watch_invariants && i < program_->properties.size(); ++i) {
+    if (!program_->properties[i].is_invariant) continue;
+    watched_.push_back(i);
+    propositions.push_back(program_->properties[i].propositions.front().condition);
+  }
+  return propositions;
+}
+
 Model Model::of_program(const std::string& path, Language language, program::Program program,
-                        std::vector<Diagnostic> warnings, Engine engine) {
+                        std::vector<Diagnostic> warnings, const LoadOptions& options) {
   Model model(path, language);
   model.warnings_ = std::move(warnings);
   model.program_ = std::make_unique<const program::Program>(std::move(program));
-  model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_);
+  model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_, model.watch(options));
   model.space_ = model.interpreter_.get();
-  if (engine == Engine::Interpreter) return model;
+  if (options.engine == Engine::Interpreter) return model;
   native::CompilePolicy policy;
-  if (engine == Engine::Both) policy.expansions_per_command = 0;
+  if (options.engine == Engine::Both) policy.expansions_per_command = 0;
   model.native_ = std::make_unique<const native::NativeSpace>(*model.interpreter_, policy);
   model.space_ = model.native_.get();
-  if (engine == Engine::Native) return model;
+  if (options.engine == Engine::Native) return model;
   model.compared_ = std::make_unique<const native::ComparedSpace>(*model.interpreter_, *model.native_);
   model.space_ = model.compared_.get();
   return model;

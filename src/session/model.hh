@@ -1,6 +1,7 @@
 // A model file, whatever language it is written in.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -31,6 +32,13 @@ std::string_view to_string(Engine engine);
 /// Is this a build with a compiler?
 bool can_compile();
 
+/// A condition on states, in the model's own language: an expression of Promela or DVE, a formula over a
+/// structure's propositions.
+struct Condition {
+  std::string text;
+  std::string name;  ///< what messages about the text call it
+};
+
 struct LoadOptions {
   /// Empty: by the file's name; .pml .prom .promela .pm .pr .prm .spin and names without a dot are Promela,
   /// .dve is DVE, .kripke .aut .hoa are explicit structures.
@@ -40,6 +48,10 @@ struct LoadOptions {
   std::vector<std::string> include_folders;
   /// Native code is compiled for what is explored often. Without a compiler in the build it is interpreted.
   Engine engine = Engine::Native;
+  /// They become the first propositions of the space, in this order.
+  std::vector<Condition> conditions;
+  /// The model's own invariants (DVE's assertions) become propositions behind those.
+  bool watch_invariants = false;
 };
 
 /// A model that has been read. A program and its interpreter, or an explicit structure.
@@ -54,7 +66,11 @@ class Model {
   const std::string& path() const { return path_; }
   const std::vector<Diagnostic>& warnings() const { return warnings_; }
 
+  /// With the conditions as propositions, then the invariants if they are watched.
   const space::StateSpace& space() const { return *space_; }
+  std::size_t condition_count() const { return condition_count_; }
+  /// The properties of the program that the propositions behind the conditions stand for.
+  const std::vector<std::size_t>& watched_invariants() const { return watched_; }
   /// Null for an explicit structure.
   const program::Program* program() const { return program_.get(); }
   const program::Interpreter* interpreter() const { return interpreter_.get(); }
@@ -66,7 +82,8 @@ class Model {
  private:
   Model(std::string path, Language language) : language_(language), path_(std::move(path)) {}
   static Model of_program(const std::string& path, Language language, program::Program program,
-                          std::vector<Diagnostic> warnings, Engine engine);
+                          std::vector<Diagnostic> warnings, const LoadOptions& options);
+  std::vector<program::ExpressionId> watch(const LoadOptions& options);
 
   Language language_;
   std::string path_;
@@ -76,6 +93,9 @@ class Model {
   std::unique_ptr<const native::NativeSpace> native_;
   std::unique_ptr<const native::ComparedSpace> compared_;
   std::unique_ptr<const space::ExplicitSpace> structure_;
+  std::unique_ptr<const space::ExplicitSpace> labelled_;  // the structure with the conditions
+  std::size_t condition_count_ = 0;
+  std::vector<std::size_t> watched_;
   const space::StateSpace* space_ = nullptr;  // one of those
 };
 

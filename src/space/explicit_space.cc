@@ -86,6 +86,21 @@ ExplicitSpace::Number ExplicitSpace::decode(StateView state) {
   return number;
 }
 
+std::unique_ptr<ExplicitSpace> ExplicitSpace::relabelled(std::vector<std::string> propositions,
+                                                         std::vector<std::uint64_t> labels) const {
+  assert(labels.size() == state_count() && propositions.size() <= max_propositions);
+  std::unique_ptr<ExplicitSpace> copy(new ExplicitSpace);
+  copy->propositions_ = std::move(propositions);
+  copy->names_ = names_;
+  copy->labels_ = std::move(labels);
+  copy->may_end_ = may_end_;
+  copy->first_edge_ = first_edge_;
+  copy->edges_ = edges_;
+  copy->actions_ = actions_;
+  copy->initial_ = initial_;
+  return copy;
+}
+
 std::unique_ptr<Cursor> ExplicitSpace::cursor() const { return std::make_unique<ExplicitCursor>(*this); }
 
 ExplicitSpaceBuilder::ExplicitSpaceBuilder() : space_(new ExplicitSpace) { action(""); }

@@ -72,6 +72,10 @@ class ExplicitSpace final : public StateSpace {
   static StateBytes encode(Number state);
   static Number decode(StateView state);
 
+  /// The same states and edges with other propositions: one label per state.
+  std::unique_ptr<ExplicitSpace> relabelled(std::vector<std::string> propositions,
+                                            std::vector<std::uint64_t> labels) const;
+
   std::unique_ptr<Cursor> cursor() const override;
   std::size_t layout_count() const override { return 1; }
 

@@ -10,6 +10,18 @@ bool operator==(const StateView& a, const StateView& b) {
          (a.bytes.empty() || std::memcmp(a.bytes.data(), b.bytes.data(), a.bytes.size()) == 0);
 }
 
+std::string hexadecimal(StateView state) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text = "layout ";
+  text += std::to_string(state.layout);
+  text += ", bytes ";
+  for (const std::byte byte : state.bytes) {
+    text += digits[std::to_integer<std::size_t>(byte >> 4U)];
+    text += digits[std::to_integer<std::size_t>(byte & std::byte{15})];
+  }
+  return text;
+}
+
 std::string_view to_string(Fault fault) {
   switch (fault) {
     case Fault::None:

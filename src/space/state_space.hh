@@ -34,6 +34,9 @@ struct StateView {
 /// True for the same layout and the same bytes.
 bool operator==(const StateView& a, const StateView& b);
 
+/// "layout 0, bytes 01ff", for messages about states that should not be.
+std::string hexadecimal(StateView state);
+
 /// A state, owned.
 struct StoredState {
   std::uint32_t layout = 0;

@@ -139,6 +139,17 @@ std::vector<Position> Names::positions(const Context& state) const {
   return result;
 }
 
+std::vector<std::string> Names::statements(const Context& state, std::uint32_t process) const {
+  const ProcessType& type = semantics_.type_of(state, process);
+  const Location& location = type.locations[semantics_.location(state, process)];
+  std::vector<std::string> result;
+  for (program::CommandId i = 0; i < location.command_count; ++i) {
+    std::string text = statement_text(semantics_.program(), type.commands[location.first_command + i]);
+    if (std::ranges::find(result, text) == result.end()) result.push_back(std::move(text));
+  }
+  return result;
+}
+
 const ChannelType& Names::channel_type(const Context& state, std::uint32_t number) const {
   return semantics_.program().channel_types[state.layout->channels[number - 1].type];
 }

@@ -58,6 +58,9 @@ class Names {
   /// The processes, the youngest first.
   std::vector<Position> positions(const program::Context& state) const;
 
+  /// The statements that stand where a process is, possible or not, each text once.
+  std::vector<std::string> statements(const program::Context& state, std::uint32_t process) const;
+
   /// The name of the channel with that number (from 1).
   std::string channel(const program::Context& state, std::uint32_t number) const;
 

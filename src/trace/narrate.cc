@@ -56,7 +56,7 @@ Actor Narrator::actor(const Context& state, std::uint32_t process, CommandId com
   if (command == none) return actor;
   const Command& taken = type.commands[command];
   actor.location = semantics_.program().describe(taken.origin);
-  actor.text = taken.text.empty() ? to_text(semantics_.program(), taken) : taken.text;
+  actor.text = statement_text(semantics_.program(), taken);
   return actor;
 }
 
@@ -116,10 +116,10 @@ Story Narrator::tell(space::StateView from, std::span<const Step> steps, Fault f
     if (i + 1 == steps.size()) event.fault = fault;
     WorkingState next = story.state;
     attempt(next, event, i == 0);
-    const bool is_done =
-        event.fault == Fault::None || event.fault == Fault::BlockedStep || event.fault == Fault::EndlessStep;
+    const bool goes_on = event.fault == Fault::None || (fault == Fault::None && leaves_state(event.fault));
+    const bool is_done = goes_on || event.fault == Fault::BlockedStep || event.fault == Fault::EndlessStep;
     if (is_done) story.state = std::move(next);
-    if (event.fault != Fault::None) break;
+    if (!goes_on) break;
   }
   return story;
 }

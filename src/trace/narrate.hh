@@ -72,7 +72,7 @@ class Narrator {
   explicit Narrator(const program::Semantics& semantics) : semantics_(semantics), names_(semantics) {}
 
   /// The steps of a successor of `from`, all of them (space::Successors(true)), that ended with `fault`.
-  /// The telling ends early at a violated assertion.
+  /// Without one the telling goes on behind a violated assertion, as the run did.
   Story tell(space::StateView from, std::span<const space::Step> steps,
              space::Fault fault = space::Fault::None) const;
 

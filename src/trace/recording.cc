@@ -199,7 +199,9 @@ std::size_t Guide::choose(const Simulation& simulation) {
   std::size_t end = next_;
   do steps.push_back(entries[end].step);
   while (entries[end++].goes_on && end < entries.size());
-  const auto choice = simulation.find(steps);
+  const bool is_last = end == entries.size();
+  auto choice = simulation.find(steps, !is_last);
+  if (!choice && is_last) choice = simulation.find(steps, true);
   if (!choice) complain(simulation, steps);
   const std::vector<Event> events = simulation.tell(*choice).events;
   for (std::size_t i = 0; i < events.size(); ++i) {

@@ -36,7 +36,7 @@ void Simulation::arrive() {
   successors_.clear();
   cursor_->successors(state_.view(), successors_);
   collect_choices();
-  if (choices_.empty()) status_ = cursor_->may_end(state_.view()) ? Status::Ended : Status::Deadlock;
+  if (offered_ == 0) status_ = cursor_->may_end(state_.view()) ? Status::Ended : Status::Deadlock;
 }
 
 /// A violated assertion is reported twice, be it one about values or about events: as a fault, and by the
@@ -50,14 +50,17 @@ void Simulation::collect_choices() {
     return &whole != &part && is_violated(part.fault) && prefix.size() <= steps.size() &&
            std::ranges::equal(prefix, steps.first(prefix.size()));
   };
+  std::vector<std::size_t> covered;
   const bool any_violated = std::ranges::any_of(successors_.entries(), is_violated, &Successor::fault);
   for (std::size_t i = 0; i < successors_.size(); ++i) {
     const bool is_covered = any_violated && !is_violated(successors_[i].fault) &&
                             std::ranges::any_of(successors_.entries(), [&](const Successor& other) {
                               return goes_through(successors_[i], other);
                             });
-    if (!is_covered) choices_.push_back(i);
+    (is_covered ? covered : choices_).push_back(i);
   }
+  offered_ = choices_.size();
+  choices_.insert(choices_.end(), covered.begin(), covered.end());
 }
 
 std::span<const Step> Simulation::steps(std::size_t choice) const {
@@ -80,6 +83,7 @@ std::vector<Event> Simulation::take(std::size_t choice) {
     state_ = space::StoredState(story.state.view());
     status_ = Status::Faulty;
     choices_.clear();
+    offered_ = 0;
   }
   return std::move(story.events);
 }
@@ -94,9 +98,9 @@ bool Simulation::undo() {
 }
 
 std::size_t Simulation::draw(Random& random) const {
-  assert(!choices_.empty());
+  assert(offered_ > 0);
   std::vector<std::uint32_t> movers;
-  for (std::size_t i = 0; i < choices_.size(); ++i) movers.push_back(steps(i).front().process);
+  for (std::size_t i = 0; i < offered_; ++i) movers.push_back(steps(i).front().process);
   std::vector<std::uint32_t> distinct = movers;
   std::ranges::sort(distinct);
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
@@ -107,9 +111,12 @@ std::size_t Simulation::draw(Random& random) const {
   return choice;
 }
 
-std::optional<std::size_t> Simulation::find(std::span<const Step> wanted) const {
-  for (std::size_t i = 0; i < choices_.size(); ++i)
-    if (std::ranges::equal(steps(i), wanted)) return i;
+std::optional<std::size_t> Simulation::find(std::span<const Step> wanted, bool goes_on) const {
+  const std::size_t end = goes_on ? choices_.size() : offered_;
+  for (std::size_t i = 0; i < end; ++i) {
+    const bool fits = !goes_on || successors_[choices_[i]].has_state;
+    if (fits && std::ranges::equal(steps(i), wanted)) return i;
+  }
   return std::nullopt;
 }
 

@@ -1,7 +1,8 @@
 // A run of a program that grows step by step, and can go back.
 //
 // A choice is a successor of the current state: a step, or a whole indivisible sequence of steps. What
-// ends in a fault is a choice too; after it the run cannot go on.
+// ends in a fault is a choice too; after it the run cannot go on. A violated assertion is such a fault,
+// though the system could go on: whoever follows a run that did may take these choices as well (`find`).
 #pragma once
 
 #include <cstddef>
@@ -40,7 +41,7 @@ class Simulation {
   const Narrator& narrator() const { return narrator_; }
 
   /// How many choices there are now; none unless running.
-  std::size_t choice_count() const { return choices_.size(); }
+  std::size_t choice_count() const { return offered_; }
   /// The steps of a choice.
   std::span<const space::Step> steps(std::size_t choice) const;
   /// What the steps of a choice would do.
@@ -53,8 +54,9 @@ class Simulation {
 
   /// One of the choices: every process that can move is as likely, and so is each of its choices.
   std::size_t draw(Random& random) const;
-  /// The choice whose steps these are; none if there is none.
-  std::optional<std::size_t> find(std::span<const space::Step> wanted) const;
+  /// The choice whose steps these are; none if there is none. With `goes_on` it must leave a state behind,
+  /// and it may go through a violated assertion; such choices are numbered from choice_count() on.
+  std::optional<std::size_t> find(std::span<const space::Step> wanted, bool goes_on = false) const;
 
  private:
   void arrive();
@@ -65,7 +67,8 @@ class Simulation {
   Memory memory_;
   space::StoredState state_;
   space::Successors successors_{true};
-  std::vector<std::size_t> choices_;  ///< in successors_
+  std::vector<std::size_t> choices_;  ///< in successors_: those that are offered, then those that go through
+  std::size_t offered_ = 0;           ///< a violated assertion
   std::vector<space::StoredState> history_;
   Status status_ = Status::Running;
   space::Fault fault_ = space::Fault::None;

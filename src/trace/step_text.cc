@@ -24,6 +24,10 @@ std::string to_text(const Actor& actor) {
   return fmt::format("{} {}\t[{}]", actor_name(actor), actor.location, actor.text);
 }
 
+std::string beginning_text(std::uint32_t process, const std::string& type) {
+  return fmt::format("  0:\tproc  - (:root:) creates proc {:2} ({})\n", process, type);
+}
+
 std::string step_text(const Event& event, std::uint64_t number, bool changes) {
   std::string text;
   for (const Created& created : event.created)
@@ -46,6 +50,12 @@ std::string printed_text(const Event& event, bool columns) {
   for (const Printed& printed : event.printed)
     text += fmt::format("{:{}}{}", "", columns ? 2 + 4 * (printed.process + 1) : 0, printed.text);
   return text;
+}
+
+std::string event_text(const Event& event, std::uint64_t number, bool changes, bool columns) {
+  std::string text = printed_text(event, columns);
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  return text + step_text(event, number, changes);
 }
 
 std::string state_text(const Names& names, const program::Context& state, std::uint64_t number, bool locals) {

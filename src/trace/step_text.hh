@@ -17,12 +17,18 @@ namespace ouro::trace {
 /// Who moves, where and by what: "proc  0 (P:1) model.pml:9\t[x = 1]".
 std::string to_text(const Actor& actor);
 
+/// The line of a process that is there from the beginning.
+std::string beginning_text(std::uint32_t process, const std::string& type);
+
 /// The step with its number, in as many lines as it takes, without what it printed; with `changes`, what
 /// it changed.
 std::string step_text(const Event& event, std::uint64_t number, bool changes);
 
 /// What the step printed, or its line about a timeout. Without `columns`, as it is.
 std::string printed_text(const Event& event, bool columns);
+
+/// All of a step: what it printed, then the step itself.
+std::string event_text(const Event& event, std::uint64_t number, bool changes, bool columns);
 
 /// The line that says that nothing is possible any more: "timeout".
 std::string timeout_text(bool columns);

@@ -1,0 +1,129 @@
+#include "cli/check_report.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "cli/progress.hh"
+
+namespace ouro::cli {
+
+namespace {
+
+using session::Counterexample;
+using session::Judgement;
+using session::Verdict;
+using Json = nlohmann::ordered_json;
+
+std::string why_incomplete(const Judgement& judgement) {
+  switch (judgement.limit) {
+    case Limit::None:
+      return "the search ended at another property's error";
+    case Limit::Interrupt:
+      return "the search was interrupted";
+    default:
+      return fmt::format("the limit on {} was reached", to_string(judgement.limit));
+  }
+}
+
+/// "3 times", or "3 states" where each is a state.
+std::string counted(const Judgement& judgement) {
+  using session::SafetyKind;
+  const bool are_states = judgement.kind == SafetyKind::EndState || judgement.kind == SafetyKind::Invariant;
+  return fmt::format("{} {}{}", judgement.violations, are_states ? "state" : "time",
+                     judgement.violations == 1 ? "" : "s");
+}
+
+std::string remark(const Judgement& judgement, bool counts_all) {
+  if (judgement.verdict == Verdict::Incomplete) return why_incomplete(judgement);
+  if (!judgement.counterexample) return {};
+  if (!counts_all) return judgement.counterexample->place;
+  return fmt::format("{}, first: {}", counted(judgement), judgement.counterexample->place);
+}
+
+double bytes_per_state(const check::ExploreResult& found) {
+  return static_cast<double>(found.memory_bytes) /
+         static_cast<double>(std::max<std::uint64_t>(found.states, 1));
+}
+
+Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
+Json trace_json(const Counterexample& counterexample, const std::string& file) {
+  Json json{{"file", text_or_null(file)}, {"stem", counterexample.steps}, {"cycle", 0}};
+  json["place"] = counterexample.place;
+  json["ending"] = counterexample.ending;
+  if (!counterexample.details.empty()) json["details"] = counterexample.details;
+  for (const Counterexample::Visit& visit : counterexample.visits)
+    json["states"].push_back({{"name", visit.state}, {"action", text_or_null(visit.action)}});
+  return json;
+}
+
+Json property_json(const Judgement& judgement, const CheckFacts& facts, const std::string& file) {
+  Json json{{"name", judgement.name},
+            {"kind", to_string(judgement.kind)},
+            {"formula", text_or_null(judgement.formula)},
+            {"verdict", to_string(judgement.verdict)}};
+  json["limit"] = judgement.limit == Limit::None ? Json() : Json(to_string(judgement.limit));
+  json["states"] = facts.result.exploration.states;
+  json["transitions"] = facts.result.exploration.transitions;
+  json["seconds"] = facts.seconds;
+  json["violations"] = judgement.violations;
+  json["trace"] = judgement.counterexample ? trace_json(*judgement.counterexample, file) : Json();
+  return json;
+}
+
+}  // namespace
+
+std::string verdict_table(const CheckFacts& facts) {
+  std::size_t width = 14;  // as in the figures below
+  for (const Judgement& judgement : facts.result.judgements) width = std::max(width, judgement.name.size());
+  std::string table;
+  for (const Judgement& judgement : facts.result.judgements) {
+    const std::string line = fmt::format("{:<{}}  {:<10}  {}", judgement.name, width,
+                                         to_string(judgement.verdict), remark(judgement, facts.counts_all));
+    table += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  }
+  return table;
+}
+
+std::string check_statistics(const CheckFacts& facts) {
+  const check::ExploreResult& found = facts.result.exploration;
+  const auto row = [](std::string_view name, std::string_view text) {
+    return fmt::format("{:<16}{}\n", name, text);
+  };
+  const double rate = static_cast<double>(found.states) / std::max(facts.seconds, 1e-9);
+  return '\n' + row("states", fmt::format("{}{}", found.states, found.complete() ? "" : " (not all)")) +
+         row("transitions", std::to_string(found.transitions)) + row("depth", std::to_string(found.depth)) +
+         row("memory",
+             fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
+                         bytes_per_state(found))) +
+         row("time", fmt::format("{:.3f} s, {} states/s", facts.seconds, short_number(rate)));
+}
+
+std::string check_json(const session::Model& model, const CheckFacts& facts) {
+  const check::ExploreResult& found = facts.result.exploration;
+  Json document{{"model", model.path()},
+                {"language", to_string(model.language())},
+                {"seconds", facts.seconds},
+                {"compile_seconds", model.compile_seconds()},
+                {"memory_bytes", found.memory_bytes},
+                {"bytes_per_state", bytes_per_state(found)},
+                {"states", found.states},
+                {"transitions", found.transitions},
+                {"depth", found.depth},
+                {"complete", found.complete()}};
+  document["properties"] = Json::array();
+  for (std::size_t i = 0; i < facts.files.size(); ++i)
+    document["properties"].push_back(property_json(facts.result.judgements[i], facts, facts.files[i]));
+  document["not_checked"] = Json::array();
+  for (const session::OtherProperty& other : facts.unchecked)
+    document["not_checked"].push_back(
+        {{"name", other.name}, {"kind", other.kind}, {"formula", text_or_null(other.formula)}});
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace ouro::cli

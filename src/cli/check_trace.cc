@@ -1,0 +1,100 @@
+#include "cli/check_trace.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "trace/ending.hh"
+#include "trace/recording.hh"
+#include "trace/simulation.hh"
+#include "trace/step_text.hh"
+
+namespace ouro::cli {
+
+namespace {
+
+// Of a long run, the steps that are shown: how it begins, and longer how it ends.
+constexpr std::size_t first_steps = 20;
+constexpr std::size_t last_steps = 40;
+
+/// Which of so many steps are shown.
+struct Window {
+  std::size_t count = 0;
+  TraceLength length = TraceLength::Short;
+
+  bool shows(std::size_t i) const {
+    // Leaving out less than that would not make it shorter.
+    const bool is_long = length == TraceLength::Short && count > first_steps + last_steps + 10;
+    return !is_long || i < first_steps || i + last_steps >= count;
+  }
+};
+
+std::string left_out(std::uint64_t steps) {
+  return fmt::format("     ... {} left out here: --full-trace shows all\n", trace::step_count_text(steps));
+}
+
+std::string beginning(const trace::Simulation& simulation) {
+  if (simulation.status() == trace::Simulation::Status::Faulty) return {};
+  std::vector<trace::Position> processes = simulation.narrator().names().positions(simulation.context());
+  std::ranges::reverse(processes);
+  std::string text;
+  for (const trace::Position& process : processes)
+    text += trace::beginning_text(process.process, process.type);
+  return text;
+}
+
+/// Follows the recording once more, and shows what it passes.
+std::string run_text(const program::Interpreter& space, const trace::Recording& run, TraceLength length) {
+  trace::Simulation simulation(space, trace::Simulation::Memory::Current);
+  std::string text = beginning(simulation);
+  const Window window{run.steps.size(), length};
+  trace::Guide guide(run);
+  std::uint64_t number = 0;
+  std::uint64_t hidden = 0;
+  std::size_t i = 0;
+  while (!guide.at_end()) {
+    for (const trace::Event& event : simulation.take(guide.choose(simulation))) {
+      number += event.terminated ? 0U : 1U;
+      if (!window.shows(i++)) {
+        hidden += event.terminated ? 0U : 1U;
+        continue;
+      }
+      if (hidden > 0) text += left_out(std::exchange(hidden, 0));
+      text += event_text(event, number, true, true);
+    }
+  }
+  return text;
+}
+
+std::string visits_text(const std::vector<session::Counterexample::Visit>& visits, TraceLength length) {
+  const Window window{visits.size(), length};
+  std::string text;
+  std::uint64_t hidden = 0;
+  for (std::size_t i = 0; i < visits.size(); ++i) {
+    if (!window.shows(i)) {
+      ++hidden;
+      continue;
+    }
+    if (hidden > 0) text += left_out(std::exchange(hidden, 0));
+    text += fmt::format("{:3}:\t{}{}\n", i, visits[i].state,
+                        visits[i].action.empty() ? "" : fmt::format("\tby [{}]", visits[i].action));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string trace_text(const session::Model& model, const session::Counterexample& counterexample,
+                       TraceLength length) {
+  std::string text = counterexample.run ? run_text(*model.interpreter(), *counterexample.run, length)
+                                        : visits_text(counterexample.visits, length);
+  text += counterexample.ending + '\n';
+  for (const std::string& detail : counterexample.details) text += fmt::format("  {}\n", detail);
+  return text;
+}
+
+}  // namespace ouro::cli

@@ -1,0 +1,247 @@
+#include "cli/check_verb.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/source.hh"
+#include "cli/check_report.hh"
+#include "cli/check_trace.hh"
+#include "cli/interrupt.hh"
+#include "cli/limit_options.hh"
+#include "cli/model_input.hh"
+#include "cli/output.hh"
+#include "cli/progress.hh"
+#include "cli/report.hh"
+#include "session/safety_check.hh"
+#include "trace/recording.hh"
+
+namespace ouro::cli {
+
+namespace {
+
+using session::Verdict;
+
+constexpr const char* examples = R"(Examples:
+  ouro check mutex.pml
+  ouro check mutex.pml --invariant 'critical <= 1' --invariant 'turn < 2'
+  ouro check leader.pml -D N=4 --no-deadlock --time 60 --memory 4G
+  ouro check lift.dve --invariant 'not (Door.open and Cabin.moving)'
+  ouro check lamp.kripke --invariant 'lit -> powered' --json
+  ouro check mutex.pml --trace run.json; ouro simulate mutex.pml --guide run.json --chart
+
+Without --assertions, --deadlock and --invariant everything is checked that the model asks for; with any of
+them, just those. Run-time faults (an index out of range, a division by zero) are always looked for.
+
+Exit status: 0 every property holds; 1 some property is violated; 2 the model or the usage is wrong; 3 some
+property is undecided and none is violated, because a limit was reached or the search was interrupted.)";
+
+struct CheckOptions {
+  ModelInputOptions model;
+  LimitOptions limits;
+  bool deadlock = false;
+  bool no_deadlock = false;
+  bool assertions = false;
+  bool no_assertions = false;
+  std::vector<std::string> invariants;
+  std::string errors = "each";
+  std::string trace;
+  bool no_trace = false;
+  bool full_trace = false;
+  bool json = false;
+  bool quiet = false;
+
+  bool asks() const { return deadlock || assertions || !invariants.empty(); }
+};
+
+void refuse_contradictions(const CheckOptions& options) {
+  refuse_together(options.deadlock, "--deadlock", options.no_deadlock, "--no-deadlock");
+  refuse_together(options.assertions, "--assertions", options.no_assertions, "--no-assertions");
+  refuse_together(options.no_trace, "--no-trace", options.full_trace, "--full-trace");
+  refuse_together(options.json, "--json", options.quiet, "--quiet");
+}
+
+session::Errors errors_of(const CheckOptions& options) {
+  if (options.errors == "first") return session::Errors::First;
+  if (options.errors == "each") return session::Errors::Each;
+  if (options.errors == "all") return session::Errors::All;
+  unknown_value("--errors", options.errors, {"first", "each", "all"});
+}
+
+session::SafetyOptions safety_of(const CheckOptions& options) {
+  session::SafetyOptions safety;
+  safety.assertions = options.assertions || (!options.asks() && !options.no_assertions);
+  safety.end_states = options.deadlock || (!options.asks() && !options.no_deadlock);
+  safety.invariants = options.invariants;
+  safety.errors = errors_of(options);
+  safety.limits = limits_of(options.limits);
+  return safety;
+}
+
+ModelInputOptions model_of(const CheckOptions& options, const session::SafetyOptions& safety) {
+  ModelInputOptions model = options.model;
+  for (const std::string& invariant : options.invariants)
+    model.load.conditions.push_back({.text = invariant, .name = "--invariant"});
+  model.load.watch_invariants = safety.assertions;
+  return model;
+}
+
+/// A file of its own for each counterexample: run.json, run.2.json, ...
+std::string trace_path(const std::string& path, std::size_t number) {
+  if (number == 1) return path;
+  const std::filesystem::path file(path);
+  const std::string name = fmt::format("{}.{}{}", file.stem().string(), number, file.extension().string());
+  return (file.parent_path() / name).string();
+}
+
+class CheckRun {
+ public:
+  explicit CheckRun(const CheckOptions& options)
+      : options_(options),
+        begin_(std::chrono::steady_clock::now()),
+        safety_((refuse_contradictions(options), safety_of(options))),
+        model_(load_model(model_of(options, safety_))) {
+    if (!options.trace.empty() && model_.structure() != nullptr)
+      throw UserError(fmt::format("{}: an explicit structure has no statements to record", model_.path()),
+                      "--json has the states of its counterexamples");
+  }
+
+  int run() {
+    catch_interrupts();
+    if (!options_.asks()) facts_.unchecked = other_properties(model_);
+    for (const session::OtherProperty& other : facts_.unchecked) report_unchecked(other);
+    search();
+    write_traces();
+    show();
+    return status();
+  }
+
+ private:
+  static void report_unchecked(const session::OtherProperty& other) {
+    Diagnostic warning =
+        general_error(fmt::format("not checked: {} {}{}", other.kind, other.name,
+                                  other.formula.empty() ? "" : fmt::format(" ({})", other.formula)),
+                      "only properties of single states are checked so far");
+    warning.severity = Severity::Warning;
+    report(warning);
+  }
+
+  void search() {
+    const std::unique_ptr<Progress> progress = options_.quiet ? nullptr : terminal_progress();
+    safety_.progress = progress.get();
+    facts_.result = check_safety(model_, safety_);
+    facts_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    facts_.counts_all = safety_.errors == session::Errors::All;
+  }
+
+  void write_traces() {
+    facts_.files.resize(facts_.result.judgements.size());
+    if (options_.trace.empty()) return;
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < facts_.files.size(); ++i) {
+      const auto& counterexample = facts_.result.judgements[i].counterexample;
+      if (!counterexample) continue;
+      facts_.files[i] = trace_path(options_.trace, ++number);
+      write_file(facts_.files[i], to_json(*counterexample->run));
+    }
+  }
+
+  void show() {
+    Output output;
+    if (options_.json) {
+      output.line(check_json(model_, facts_));
+    } else {
+      output.write(verdict_table(facts_));
+      if (!options_.quiet) {
+        output.write(check_statistics(facts_));
+        for (std::size_t i = 0; i < facts_.files.size(); ++i) show_counterexample(i, output);
+      }
+    }
+    output.finish();
+  }
+
+  void show_counterexample(std::size_t i, Output& output) const {
+    const session::Judgement& judgement = facts_.result.judgements[i];
+    if (!judgement.counterexample) return;
+    if (!options_.no_trace) {
+      output.line(fmt::format("\ncounterexample: {}", judgement.name));
+      output.write(trace_text(model_, *judgement.counterexample,
+                              options_.full_trace ? TraceLength::Full : TraceLength::Short));
+    }
+    if (!facts_.files[i].empty()) output.line(fmt::format("written to {}", facts_.files[i]));
+  }
+
+  int status() const {
+    const auto& judgements = facts_.result.judgements;
+    const auto any = [&](Verdict verdict) {
+      return std::ranges::find(judgements, verdict, &session::Judgement::verdict) != judgements.end();
+    };
+    if (any(Verdict::Violated)) return exit_violated;
+    return any(Verdict::Incomplete) ? exit_incomplete : 0;
+  }
+
+  const CheckOptions& options_;
+  std::chrono::steady_clock::time_point begin_;
+  session::SafetyOptions safety_;
+  session::Model model_;
+  CheckFacts facts_;
+};
+
+void add_property_options(CLI::App& verb, CheckOptions& options) {
+  const std::string group = "Properties";
+  verb.add_flag("--assertions", options.assertions, "The model's assertions")->group(group);
+  verb.add_flag("--no-assertions", options.no_assertions, "Everything else that the model asks for")
+      ->group(group);
+  verb.add_flag("--deadlock", options.deadlock,
+                "States without successors in which the system may not end: invalid end states, deadlocks")
+      ->group(group);
+  verb.add_flag("--no-deadlock", options.no_deadlock, "Everything else that the model asks for")
+      ->group(group);
+  verb.add_option("--invariant", options.invariants,
+                  "A condition that must hold in every state, in the model's language; for an explicit\n"
+                  "structure, a formula over its propositions")
+      ->type_name("EXPRESSION")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_option("--errors", options.errors,
+                  "Stop at the first error, at the first of each property, or count all: first, each, all")
+      ->type_name("WHICH")
+      ->capture_default_str()
+      ->group(group);
+}
+
+void add_output_options(CLI::App& verb, CheckOptions& options) {
+  const std::string group = "Output";
+  verb.add_option("--trace", options.trace,
+                  "Write the counterexample to a file, for ouro simulate --guide; further ones to FILE with\n"
+                  "a number before its extension")
+      ->type_name("FILE")
+      ->group(group);
+  verb.add_flag("--no-trace", options.no_trace, "Do not show counterexamples")->group(group);
+  verb.add_flag("--full-trace", options.full_trace, "Show all steps of long counterexamples")->group(group);
+  verb.add_flag("--json", options.json, "One JSON document instead of text")->group(group);
+  verb.add_flag("-q,--quiet", options.quiet, "Only the verdicts")->group(group);
+}
+
+}  // namespace
+
+void add_check_verb(CLI::App& app, Action& action) {
+  CLI::App* verb = app.add_subcommand(
+      "check", "Check a model: assertions, run-time faults, end states, invariants; with counterexamples");
+  const auto options = std::make_shared<CheckOptions>();
+  add_model_options(*verb, options->model);
+  add_engine_option(*verb, options->model);
+  add_property_options(*verb, *options);
+  add_limit_options(*verb, options->limits);
+  add_output_options(*verb, *options);
+  verb->footer(examples);
+  verb->callback([options, &action] { action = [options] { return CheckRun(*options).run(); }; });
+}
+
+}  // namespace ouro::cli
