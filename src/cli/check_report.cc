@@ -38,10 +38,16 @@ std::string counted(const Judgement& judgement) {
                      judgement.violations == 1 ? "" : "s");
 }
 
-std::string remark(const Judgement& judgement, bool counts_all) {
+bool has_faults(const CheckFacts& facts) {
+  return std::ranges::any_of(facts.result.judgements, [](const Judgement& judgement) {
+    return judgement.kind == session::SafetyKind::Fault && judgement.verdict == Verdict::Violated;
+  });
+}
+
+std::string remark(const Judgement& judgement, const CheckFacts& facts) {
   if (judgement.verdict == Verdict::Incomplete) return why_incomplete(judgement);
-  if (!judgement.counterexample) return {};
-  if (!counts_all) return judgement.counterexample->place;
+  if (judgement.verdict == Verdict::Holds) return has_faults(facts) ? "up to the run-time faults" : "";
+  if (!facts.counts_all) return judgement.counterexample->place;
   return fmt::format("{}, first: {}", counted(judgement), judgement.counterexample->place);
 }
 
@@ -84,7 +90,7 @@ std::string verdict_table(const CheckFacts& facts) {
   std::string table;
   for (const Judgement& judgement : facts.result.judgements) {
     const std::string line = fmt::format("{:<{}}  {:<10}  {}", judgement.name, width,
-                                         to_string(judgement.verdict), remark(judgement, facts.counts_all));
+                                         to_string(judgement.verdict), remark(judgement, facts));
     table += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }
   return table;

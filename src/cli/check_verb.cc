@@ -1,6 +1,7 @@
 #include "cli/check_verb.hh"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -115,7 +116,7 @@ class CheckRun {
   int run() {
     catch_interrupts();
     if (!options_.asks()) facts_.unchecked = other_properties(model_);
-    for (const session::OtherProperty& other : facts_.unchecked) report_unchecked(other);
+    report_unchecked();
     search();
     write_traces();
     show();
@@ -123,11 +124,14 @@ class CheckRun {
   }
 
  private:
-  static void report_unchecked(const session::OtherProperty& other) {
-    Diagnostic warning =
-        general_error(fmt::format("not checked: {} {}{}", other.kind, other.name,
-                                  other.formula.empty() ? "" : fmt::format(" ({})", other.formula)),
-                      "only properties of single states are checked so far");
+  void report_unchecked() const {
+    std::vector<std::string> names;
+    for (const session::OtherProperty& other : facts_.unchecked)
+      names.push_back(fmt::format("{} {}{}", other.kind, other.name,
+                                  other.formula.empty() ? "" : fmt::format(" ({})", other.formula)));
+    if (names.empty()) return;
+    Diagnostic warning = general_error(fmt::format("not checked: {}", fmt::join(names, ", ")),
+                                       "only properties of single states are checked so far");
     warning.severity = Severity::Warning;
     report(warning);
   }

@@ -171,7 +171,7 @@ std::vector<Token> tokenize(Report& report) { return Tokenizer(report).run(); }
 std::string describe(TokenKind kind) {
   if (kind == TokenKind::Name) return "a name";
   if (kind == TokenKind::Number) return "a number";
-  if (kind == TokenKind::End) return "the end of the model";
+  if (kind == TokenKind::End) return "the end";
   const auto is_it = [kind](const Spelling& spelling) { return spelling.kind == kind; };
   const auto* mark = std::ranges::find_if(marks, is_it);
   if (mark != marks.end()) return fmt::format("'{}'", mark->text);

@@ -86,7 +86,7 @@ std::vector<Token> tokenize(Report& report);
 
 /// "'guard'", "a name", ...: what a message says is expected.
 std::string describe(TokenKind kind);
-/// "'x'", or "the end of the model".
+/// "'x'", or "the end".
 std::string describe(const Token& token);
 
 /// Is this word reserved?

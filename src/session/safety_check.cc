@@ -90,8 +90,8 @@ class Witness {
       return result;
     }
     const trace::Actor& actor = replay.last()->actor;
-    result.place =
-        fmt::format("{}: {}[{}] at {}: {}", fault, actor.type, actor.process, actor.location, actor.text);
+    result.place = fmt::format("{}[{}] at {}: {}", actor.type, actor.process, actor.location, actor.text);
+    if (summary.fault != Fault::AssertionViolated) result.place = fmt::format("{}: {}", fault, result.place);
     result.ending = trace::fault_text(*replay.last(), replay.step_count());
     return result;
   }
@@ -266,7 +266,7 @@ std::vector<OtherProperty> other_properties(const Model& model) {
   for (std::size_t i = 0; i < observes.size(); ++i) {
     const program::ProcessType& type = model.program()->process_types[i];
     if (!observes[i] && std::ranges::any_of(type.locations, &program::Location::accept))
-      result.push_back({"accept labels", type.name, {}});
+      result.push_back({"accept labels of", type.name, {}});
   }
   return result;
 }

@@ -65,7 +65,7 @@ struct Counterexample {
   std::optional<trace::Recording> run;  ///< of a program; a structure's run is `visits`
   std::vector<Visit> visits;
   std::uint64_t steps = 0;
-  std::string place;                 ///< where, in a few words: "P[1] at m.pml:20: assert(x == 1)"
+  std::string place;                 ///< in a few words: "P[1] at m.pml:20: assert(x == 1)"
   std::string ending;                ///< what is wrong at the end, as a sentence
   std::vector<std::string> details;  ///< more about it, a line each
 };
@@ -91,7 +91,7 @@ SafetyResult check_safety(const Model& model, const SafetyOptions& options);
 
 /// Something that the model asks for and that looking at states cannot decide.
 struct OtherProperty {
-  std::string kind;  ///< "ltl", "never claim", "accept labels", "property process"
+  std::string kind;  ///< "ltl", "never claim", "accept labels of", "property process"
   std::string name;
   std::string formula;
 };

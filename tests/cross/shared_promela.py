@@ -7,6 +7,9 @@
 the number of states, and the kinds of errors. A model that is refused because a file that it includes is not
 in the collection counts as incomplete, not as refused. Errors are compared where SPIN found none, and where
 it found some ours must find one of that kind: SPIN stopped at the first one, ours goes on.
+
+`ouro check` must give SPIN's verdict as well, also where SPIN stopped before it had counted the states, and its
+counterexamples must be runs that `ouro simulate` follows to an error.
 """
 
 import argparse
@@ -18,11 +21,13 @@ import pathlib
 import shlex
 import subprocess
 import sys
+import tempfile
 
 SKIPPED = 77
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = pathlib.Path(os.environ.get("OURO_SHARED", ROOT / ".." / "shared")) / "promela"
 ACCEPTED_AT_LEAST = 0.95
+KINDS = {"invalid_end_state": "end state", "assertion": "assertion"}  # SPIN's names, ours
 
 
 def models(path):
@@ -43,9 +48,13 @@ def options(row):
     return result
 
 
-def explore(ouro, row, limit):
-    return subprocess.run([ouro, "explore", "--language", "promela", "--json", "--max-states", str(limit), *options(row), row["path"]],
+def ouro_run(ouro, verb, row, *arguments):
+    return subprocess.run([ouro, verb, "--language", "promela", *arguments, *options(row), row["path"]],
                           cwd=FOLDER, capture_output=True, text=True, check=False)
+
+
+def explore(ouro, row, limit):
+    return ouro_run(ouro, "explore", row, "--json", "--max-states", str(limit))
 
 
 def differences(row, found):
@@ -60,6 +69,26 @@ def differences(row, found):
         yield "no violated assertion in Ouro"
 
 
+def verdict_differences(ouro, row, limit):
+    """Differences between SPIN's verdict and that of a check, which may be undecided."""
+    with tempfile.TemporaryDirectory() as folder:
+        trace = os.path.join(folder, "run.json")
+        run = ouro_run(ouro, "check", row, "--json", "--max-states", str(limit), "--trace", trace)
+        if run.returncode not in (0, 1, 3):
+            yield f"check ended with {run.returncode}: {run.stderr.strip()}"
+            return
+        verdicts = {p["kind"]: p["verdict"] for p in json.loads(run.stdout)["properties"]}
+        violated = "violated" in verdicts.values()
+        if violated != (int(row["errors"]) > 0) and "incomplete" not in verdicts.values():
+            yield f"errors: {row['errors']} ({row['kinds']}) in SPIN, {verdicts} in Ouro"
+        if row["kinds"] in KINDS and verdicts[KINDS[row["kinds"]]] == "holds":
+            yield f"no violation of {row['kinds']} in Ouro: {verdicts}"
+        if violated:
+            again = ouro_run(ouro, "simulate", row, "--quiet", "--guide", trace)
+            if again.returncode != 1:
+                yield f"the counterexample is not followed to an error: {again.stderr.strip()}"
+
+
 def outcome(ouro, row, below):
     counted = bool(row["states"])
     limit = int(row["states"]) * 2 if counted and int(row["states"]) < below else 1000
@@ -70,9 +99,12 @@ def outcome(ouro, row, below):
         return "refused", [run.stderr.strip().splitlines()[0]]
     if run.returncode not in (0, 3):
         return "crashed", [run.stderr]
+    if not counted and row["kinds"] in KINDS:
+        problems = list(verdict_differences(ouro, row, below))
+        return ("different" if problems else "the same verdict"), problems
     if not counted or int(row["states"]) >= below:
         return "accepted, not compared", []
-    problems = list(differences(row, json.loads(run.stdout)))
+    problems = [*differences(row, json.loads(run.stdout)), *verdict_differences(ouro, row, limit)]
     return ("different" if problems else "the same"), problems
 
 

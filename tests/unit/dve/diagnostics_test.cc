@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     InSyntax, DveMistake,
     testing::Values(
-        Mistake{"", "expected 'system', found the end of the model", "system async"},
+        Mistake{"", "expected 'system', found the end", "system async"},
         Mistake{model("byte x", "", ""), "expected ';', found 'process'", ""},
         Mistake{model("byte state;", "", ""), "expected a variable's name, found 'state'",
                 "word of the language"},

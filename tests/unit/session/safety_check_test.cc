@@ -80,7 +80,7 @@ active proctype P() {
 })",
                                       .options = {.invariants = {"x == 0"}}});
   const Counterexample& assertion = counterexample(result, SafetyKind::Assertion);
-  EXPECT_EQ(assertion.place, "assertion violated: P[0] at m.pml:4: assert(x == 2)");
+  EXPECT_EQ(assertion.place, "P[0] at m.pml:4: assert(x == 2)");
   EXPECT_EQ(assertion.ending, "assertion violated after 2 steps: proc 0 (P) at m.pml:4, [assert(x == 2)]");
   EXPECT_THAT(statements(assertion), ElementsAre("x = 1", "assert(x == 2)"));
   const Counterexample& end = counterexample(result, SafetyKind::EndState);
@@ -164,19 +164,23 @@ TEST(SafetyCheck, StopsWhenItIsTold) {
 TEST(SafetyCheck, IsTheSameWithEveryEngine) {
   const std::string model = R"(byte x, n; chan q = [2] of { byte };
 active [2] proctype P() { do :: n < 90 -> atomic { n++; q!n } :: q?x -> assert(x < 60) od })";
-  for (const Engine engine : {Engine::Native, Engine::Interpreter, Engine::Both}) {
+  const auto runs = [&](Engine engine) {
     const SafetyResult result =
         answer({.text = model, .options = {.invariants = {"x + n < 150"}}, .engine = engine});
-    EXPECT_EQ(counterexample(result, SafetyKind::Assertion).steps, 241U) << to_string(engine);
-    EXPECT_EQ(counterexample(result, SafetyKind::Invariant).steps, 301U) << to_string(engine);
-  }
+    return to_json(*counterexample(result, SafetyKind::Assertion).run) +
+           to_json(*counterexample(result, SafetyKind::Invariant).run);
+  };
+  const std::string expected = runs(Engine::Interpreter);
+  EXPECT_THAT(expected, HasSubstr("q?x"));
+  EXPECT_EQ(runs(Engine::Native), expected);
+  EXPECT_EQ(runs(Engine::Both), expected);
 }
 
 TEST(SafetyCheck, KnowsTheAssertionsOfDve) {
   const SafetyResult result = answer({R"(byte x;
 process P {
   state q, r; init q;
-  assert q: x < 3, r: x == 0;
+  assert q x < 3, r x == 0;
   trans q -> q { guard x < 3; effect x = x + 1; };
 }
 system async;
@@ -207,7 +211,7 @@ ltl often { []<> (x == 1) }
 never { do :: skip od })"});
   std::vector<std::string> found;
   for (const OtherProperty& other : other_properties(model)) found.push_back(other.kind + " " + other.name);
-  EXPECT_THAT(found, ::testing::UnorderedElementsAre("ltl often", "never claim never", "accept labels P"));
+  EXPECT_THAT(found, ::testing::UnorderedElementsAre("ltl often", "never claim never", "accept labels of P"));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ using space::StoredState;
 /// x = 1, then x = 2, then a division by zero.
 Program broken() {
   return testing::straight_line([](Program& program) -> std::vector<std::vector<program::Effect>> {
-    const program::PlaceId x = program.add(program::Place{.variable = 0});
+    const program::PlaceId x = testing::global(program, 0);
     const auto division =
         program.binary(program::Operation::Divide, program.constant(1), program.constant(0));
     return {{program::Assign{x, program.constant(1)}},
