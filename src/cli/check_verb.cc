@@ -33,8 +33,8 @@ constexpr const char* examples = R"(Examples:
   ouro check mutex.pml
   ouro check mutex.pml --invariant 'critical <= 1' --invariant 'turn < 2'
   ouro check leader.pml -D N=4 --no-deadlock --time 60 --memory 4G
-  ouro check lift.dve --invariant 'not (Door.open and Cabin.moving)'
-  ouro check lamp.kripke --invariant 'lit -> powered' --json
+  ouro check lift.dve --invariant 'not (Door.opened and Lift.moving)'
+  ouro check lamp.kripke --invariant 'lit -> works' --json
   ouro check mutex.pml --trace run.json; ouro simulate mutex.pml --guide run.json --chart
 
 Without --assertions, --deadlock and --invariant everything is checked that the model asks for; with any of
@@ -76,6 +76,7 @@ session::Errors errors_of(const CheckOptions& options) {
 }
 
 session::SafetyOptions safety_of(const CheckOptions& options) {
+  refuse_contradictions(options);
   session::SafetyOptions safety;
   safety.assertions = options.assertions || (!options.asks() && !options.no_assertions);
   safety.end_states = options.deadlock || (!options.asks() && !options.no_deadlock);
@@ -106,7 +107,7 @@ class CheckRun {
   explicit CheckRun(const CheckOptions& options)
       : options_(options),
         begin_(std::chrono::steady_clock::now()),
-        safety_((refuse_contradictions(options), safety_of(options))),
+        safety_(safety_of(options)),
         model_(load_model(model_of(options, safety_))) {
     if (!options.trace.empty() && model_.structure() != nullptr)
       throw UserError(fmt::format("{}: an explicit structure has no statements to record", model_.path()),

@@ -6,11 +6,7 @@
 #include <array>
 #include <cassert>
 #include <functional>
-#include <stdexcept>
 #include <utility>
-
-#include "trace/ending.hh"
-#include "trace/replay.hh"
 
 namespace ouro::session {
 
@@ -18,7 +14,6 @@ namespace {
 
 using check::Exploration;
 using check::ExploreResult;
-using check::StateNumber;
 using space::Fault;
 
 constexpr std::array verdict_names = {std::string_view("holds"), std::string_view("violated"),
@@ -66,113 +61,10 @@ std::vector<Asked> asked_of(const Model& model, const SafetyOptions& options) {
     result.push_back({SafetyKind::EndState, has_end_states ? "valid end states" : "no deadlock", {}, 0});
   assert(options.invariants.size() == model.condition_count());
   for (std::size_t i = 0; i < options.invariants.size(); ++i)
-    result.push_back(
-        {SafetyKind::Invariant, "invariant " + options.invariants[i], options.invariants[i], bit(i)});
+    result.push_back({SafetyKind::Invariant, fmt::format("invariant {}", options.invariants[i]),
+                      options.invariants[i], bit(i)});
   return result;
 }
-
-// --- Counterexamples ------------------------------------------------------------------------------
-
-/// Shows the errors of a search that is over.
-class Witness {
- public:
-  Witness(const Model& model, const Exploration& exploration) : model_(model), exploration_(exploration) {}
-
-  Counterexample to(const check::FaultSummary& summary) const {
-    trace::Replay replay = path_to(summary.source);
-    const auto first = summary.steps.empty() ? std::nullopt : std::optional(summary.steps.front());
-    replay.end_in_fault(summary.fault, first);
-    Counterexample result = counterexample(replay);
-    const std::string fault(to_string(summary.fault));
-    if (!replay.last()) {
-      result.place = fmt::format("{} in the initial state", fault);
-      result.ending = result.place;
-      return result;
-    }
-    const trace::Actor& actor = replay.last()->actor;
-    result.place = fmt::format("{}[{}] at {}: {}", actor.type, actor.process, actor.location, actor.text);
-    if (summary.fault != Fault::AssertionViolated) result.place = fmt::format("{}: {}", fault, result.place);
-    result.ending = trace::fault_text(*replay.last(), replay.step_count());
-    return result;
-  }
-
-  Counterexample to_deadlock(StateNumber state) const {
-    if (model_.structure() != nullptr) return visits_to(state, "a deadlock: no edge leaves this state");
-    trace::Replay replay = path_to(state);
-    replay.end_in_deadlock();
-    Counterexample result = counterexample(replay);
-    result.ending =
-        fmt::format("{} after {}:", model_.language() == Language::Promela ? "invalid end state" : "deadlock",
-                    trace::step_count_text(result.steps));
-    result.details = stuck_processes(replay.narrator().names(), replay.context());
-    result.place = result.details.empty() ? "" : result.details.front();
-    if (result.details.size() > 1) result.place += fmt::format(", and {} more", result.details.size() - 1);
-    return result;
-  }
-
-  Counterexample to(const check::InvariantSummary& summary, const std::string& text) const {
-    if (model_.structure() != nullptr)
-      return visits_to(summary.first, fmt::format("in this state it is false: {}", text));
-    trace::Replay replay = path_to(summary.first);
-    replay.end_where_false(model_.interpreter()->propositions()[summary.proposition]);
-    Counterexample result = counterexample(replay);
-    const std::string& fault = result.run->end->fault;
-    result.ending = fmt::format("after {} it is {}: {}", trace::step_count_text(result.steps),
-                                fault.empty() ? "false" : "without a value (" + fault + ")", text);
-    result.place = replay.last() ? after(replay.last()->actor) : "in the initial state";
-    return result;
-  }
-
- private:
-  static std::string after(const trace::Actor& actor) {
-    return fmt::format("after {}[{}] at {}: {}", actor.type, actor.process, actor.location, actor.text);
-  }
-
-  trace::Replay path_to(StateNumber state) const {
-    trace::Replay replay(*model_.interpreter(), model_.path());
-    if (state == Exploration::no_state) return replay;
-    for (const StateNumber on_path : exploration_.path_to(state))
-      replay.go_to(exploration_.states().state(on_path));
-    return replay;
-  }
-
-  static Counterexample counterexample(const trace::Replay& replay) {
-    Counterexample result;
-    result.run = replay.run();
-    result.steps = replay.step_count();
-    return result;
-  }
-
-  Counterexample visits_to(StateNumber state, std::string ending) const {
-    const space::ExplicitSpace& structure = *model_.structure();
-    Counterexample result;
-    std::optional<space::ExplicitSpace::Number> before;
-    for (const StateNumber on_path : exploration_.path_to(state)) {
-      const auto number = space::ExplicitSpace::decode(exploration_.states().state(on_path));
-      result.visits.push_back({before ? action(*before, number) : "", structure.state_name(number)});
-      before = number;
-    }
-    result.steps = result.visits.size() - 1;
-    result.ending = std::move(ending);
-    result.place = fmt::format("in state {}", result.visits.back().state);
-    return result;
-  }
-
-  /// Of the first edge between them, which must exist.
-  std::string action(space::ExplicitSpace::Number source, space::ExplicitSpace::Number target) const {
-    const auto edges = model_.structure()->edges(source);
-    const auto edge = std::ranges::find(edges, target, &space::ExplicitSpace::Edge::target);
-    if (edge == edges.end())
-      throw std::logic_error(fmt::format("the counterexample does not hold: {} has no edge from {} to {}",
-                                         model_.path(), source, target));
-    return model_.structure()->actions()[edge->action];
-  }
-
-  const Model& model_;
-  const Exploration& exploration_;
-};
-
-// --- The check ------------------------------------------------------------------------------------
 
 class SafetyCheck {
  public:

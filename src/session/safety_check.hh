@@ -3,8 +3,7 @@
 // One search answers all that is asked: assertions, run-time faults, end states, invariants. A property is
 // violated when the search has met an error of its kind; it holds when the search has seen every state and
 // met none; otherwise a limit came first and it is incomplete. The first error of a property becomes its
-// counterexample: the search's path to it, walked again by the interpreter (trace/replay.hh) before anybody
-// sees it. In breadth-first order it is a shortest one.
+// counterexample (counterexample.hh). In breadth-first order it is a shortest one.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +15,8 @@
 
 #include "base/limits.hh"
 #include "check/explore.hh"
+#include "session/counterexample.hh"
 #include "session/model.hh"
-#include "trace/recording.hh"
 
 namespace ouro::session {
 
@@ -52,22 +51,6 @@ struct SafetyOptions {
   Errors errors = Errors::Each;
   Limits limits = {};
   Progress* progress = nullptr;
-};
-
-/// A way to an error.
-struct Counterexample {
-  /// A state of an explicit structure, and the action that led there.
-  struct Visit {
-    std::string action;
-    std::string state;
-  };
-
-  std::optional<trace::Recording> run;  ///< of a program; a structure's run is `visits`
-  std::vector<Visit> visits;
-  std::uint64_t steps = 0;
-  std::string place;                 ///< in a few words: "P[1] at m.pml:20: assert(x == 1)"
-  std::string ending;                ///< what is wrong at the end, as a sentence
-  std::vector<std::string> details;  ///< more about it, a line each
 };
 
 /// What was asked, and the answer.

@@ -202,6 +202,40 @@ struct Recorder final : ExploreVisitor {
   std::vector<StateNumber> expansions;
 };
 
+TEST(ExploreInvariants, AreCountedWithTheFirstStateThatViolatesThem) {
+  const auto space = space::explicit_space(
+      {{"a", {"p", "q"}, {"b", "c"}}, {"b", {"q"}, {"c"}}, {"c", {}, {"a"}}, {"unreachable", {}, {"a"}}});
+  const ExploreResult result = explore(*space, {.invariants = 0b11});
+  ASSERT_EQ(result.invariants.size(), 2U);
+  EXPECT_EQ(result.invariants[0].proposition, 0U);
+  EXPECT_EQ(result.invariants[0].count, 2U);
+  EXPECT_EQ(result.invariants[0].first, 1U);
+  EXPECT_EQ(result.invariants[1].proposition, 1U);
+  EXPECT_EQ(result.invariants[1].count, 1U);
+  EXPECT_EQ(result.invariants[1].first, 2U);
+  EXPECT_TRUE(result.has_error());
+  EXPECT_TRUE(result.complete());
+  EXPECT_TRUE(explore(*space, {.invariants = 0}).invariants.empty());
+}
+
+TEST(ExploreInvariants, AreLookedAtInInitialStates) {
+  const auto space = space::explicit_space({{"a", {}, {"b"}}, {"b", {"p"}, {"b"}}});
+  const ExploreResult result = explore(*space, {.invariants = 1, .on_error = OnError::Stop});
+  ASSERT_EQ(result.invariants.size(), 1U);
+  EXPECT_EQ(result.invariants[0].first, 0U);
+  EXPECT_EQ(result.states, 1U);
+  EXPECT_FALSE(result.complete());
+}
+
+TEST(ExploreInvariants, EndTheSearchWhenEnoughIsKnown) {
+  const auto space = space::explicit_space({{"a", {"p"}, {"b"}}, {"b", {}, {"c"}}, {"c", {}, {"d"}}, {"d"}});
+  const ExploreResult result = explore(*space, {.invariants = 1, .is_enough = [](const ExploreResult& found) {
+                                                  return found.invariants[0].count == 2;
+                                                }});
+  EXPECT_EQ(result.states, 3U);
+  EXPECT_TRUE(result.stopped_at_error);
+}
+
 TEST(ExploreVisitors, SeeInitialStatesAndEveryTransition) {
   const auto space = explicit_space({{"a", {}, {"b", "a"}}, {"b", {}, {"a"}}});
   Recorder recorder;

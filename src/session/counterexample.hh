@@ -1,0 +1,62 @@
+// A run that shows an error, checked before anybody sees it.
+//
+// A search knows the numbers of the states on its path. A program's states are walked again by the
+// interpreter (trace/replay.hh), which makes a recorded run of them; a structure's states are compared with
+// its edges. Either way a path that is none, or that does not end in the error, is a std::logic_error.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/explore.hh"
+#include "session/model.hh"
+#include "space/explicit_space.hh"
+#include "trace/recording.hh"
+#include "trace/replay.hh"
+
+namespace ouro::session {
+
+/// A way to an error.
+struct Counterexample {
+  /// A state of an explicit structure, and the action that led there.
+  struct Visit {
+    std::string action;
+    std::string state;
+  };
+
+  std::optional<trace::Recording> run;  ///< of a program; a structure's run is `visits`
+  std::vector<Visit> visits;
+  std::uint64_t steps = 0;
+  std::string place;                 ///< in a few words: "P[1] at m.pml:20: assert(x == 1)"
+  std::string ending;                ///< what is wrong at the end, as a sentence
+  std::vector<std::string> details;  ///< more about it, a line each
+};
+
+/// Makes counterexamples of what an exploration has found; it must have run, with parents kept.
+class Witness {
+ public:
+  /// Both must outlive it.
+  Witness(const Model& model, const check::Exploration& exploration)
+      : model_(model), exploration_(exploration) {}
+
+  Counterexample to(const check::FaultSummary& summary) const;
+  Counterexample to_deadlock(check::StateNumber state) const;
+  /// `text` is what people call the condition.
+  Counterexample to(const check::InvariantSummary& summary, const std::string& text) const;
+
+ private:
+  trace::Replay replay_to(check::StateNumber state) const;
+  Counterexample visits_to(check::StateNumber state, std::string ending) const;
+  space::ExplicitSpace::Number structure_state(check::StateNumber state) const;
+  /// Of the first edge between them, which must exist.
+  std::string action(space::ExplicitSpace::Number source, space::ExplicitSpace::Number target) const;
+  void require(bool condition, std::string_view what, check::StateNumber state) const;
+
+  const Model& model_;
+  const check::Exploration& exploration_;
+};
+
+}  // namespace ouro::session
