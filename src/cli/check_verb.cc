@@ -20,6 +20,7 @@
 #include "cli/output.hh"
 #include "cli/progress.hh"
 #include "cli/report.hh"
+#include "cli/search_options.hh"
 #include "session/safety_check.hh"
 #include "trace/recording.hh"
 
@@ -52,6 +53,7 @@ struct CheckOptions {
   bool no_assertions = false;
   std::vector<std::string> invariants;
   std::string errors = "each";
+  SearchOptions search;
   std::string trace;
   bool no_trace = false;
   bool full_trace = false;
@@ -82,6 +84,10 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   safety.end_states = options.deadlock || (!options.asks() && !options.no_deadlock);
   safety.invariants = options.invariants;
   safety.errors = errors_of(options);
+  check::ExploreOptions chosen;
+  choose_search(options.search, chosen);
+  safety.order = chosen.order;
+  safety.store = chosen.store;
   safety.limits = limits_of(options.limits);
   return safety;
 }
@@ -243,6 +249,7 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
   add_property_options(*verb, *options);
+  add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
   add_output_options(*verb, *options);
   verb->footer(examples);

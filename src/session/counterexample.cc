@@ -10,7 +10,6 @@
 
 namespace ouro::session {
 
-using check::Exploration;
 using check::StateNumber;
 using space::ExplicitSpace;
 using space::Fault;
@@ -35,9 +34,9 @@ Counterexample counterexample(const trace::Replay& replay) {
 
 trace::Replay Witness::replay_to(StateNumber state) const {
   trace::Replay replay(*model_.interpreter(), model_.path());
-  if (state == Exploration::no_state) return replay;
+  if (state == check::no_state) return replay;
   for (const StateNumber on_path : exploration_.path_to(state))
-    replay.go_to(exploration_.states().state(on_path));
+    replay.go_to(exploration_.states().state(on_path).view());
   return replay;
 }
 
@@ -79,8 +78,8 @@ Counterexample Witness::to_deadlock(StateNumber state) const {
 
 Counterexample Witness::to(const check::InvariantSummary& summary, const std::string& text) const {
   if (model_.structure() != nullptr)
-    return visits_to(summary.first, fmt::format("in this state it is false: {}", text));
-  trace::Replay replay = replay_to(summary.first);
+    return visits_to(summary.state, fmt::format("in this state it is false: {}", text));
+  trace::Replay replay = replay_to(summary.state);
   replay.end_where_false(model_.interpreter()->propositions()[summary.proposition]);
   Counterexample result = counterexample(replay);
   const std::string& fault = result.run->end->fault;
@@ -94,7 +93,7 @@ Counterexample Witness::to(const check::InvariantSummary& summary, const std::st
 // --- Explicit structures --------------------------------------------------------------------------
 
 ExplicitSpace::Number Witness::structure_state(StateNumber state) const {
-  return ExplicitSpace::decode(exploration_.states().state(state));
+  return ExplicitSpace::decode(exploration_.states().state(state).view());
 }
 
 void Witness::require(bool condition, std::string_view what, StateNumber state) const {

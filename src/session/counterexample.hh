@@ -35,7 +35,8 @@ struct Counterexample {
   std::vector<std::string> details;  ///< more about it, a line each
 };
 
-/// Makes counterexamples of what an exploration has found; it must have run, with parents kept.
+/// Makes counterexamples of what an exploration has found; it must have run. Of a depth-first one, the first
+/// of each kind.
 class Witness {
  public:
   /// Both must outlive it.

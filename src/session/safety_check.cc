@@ -81,7 +81,8 @@ class SafetyCheck {
  private:
   check::ExploreOptions explore(const SafetyOptions& options) const {
     check::ExploreOptions explore{.limits = options.limits, .progress = options.progress};
-    explore.parents = check::Parents::Keep;
+    explore.order = options.order;
+    explore.store = options.store;
     for (const Asked& asked : asked_) explore.invariants |= asked.propositions;
     const auto is_violated = [](const ExploreResult& result) {
       return [&result](const Asked& asked) { return asked.violations(result) > 0; };

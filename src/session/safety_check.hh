@@ -17,6 +17,7 @@
 #include "check/explore.hh"
 #include "session/counterexample.hh"
 #include "session/model.hh"
+#include "store/state_store.hh"
 
 namespace ouro::session {
 
@@ -49,6 +50,8 @@ struct SafetyOptions {
   /// The texts of the model's conditions, all of which are to be invariants.
   std::vector<std::string> invariants = {};
   Errors errors = Errors::Each;
+  check::Order order = check::Order::BreadthFirst;
+  store::StoreKind store = store::StoreKind::Exact;
   Limits limits = {};
   Progress* progress = nullptr;
 };

@@ -176,6 +176,19 @@ active [2] proctype P() { do :: n < 90 -> atomic { n++; q!n } :: q?x -> assert(x
   EXPECT_EQ(runs(Engine::Both), expected);
 }
 
+TEST(SafetyCheck, FindsTheSameInEveryOrderAndStore) {
+  const std::string model = R"(byte x; chan q = [1] of { byte };
+active proctype P() { do :: x < 40 -> x++ :: x == 30 -> assert(x == 31) :: x == 20 -> q!x; q!x; q!x od })";
+  for (const check::Order order : {check::Order::BreadthFirst, check::Order::DepthFirst})
+    for (const store::StoreKind store : {store::StoreKind::Exact, store::StoreKind::Tree}) {
+      const SafetyResult result =
+          answer({.text = model, .options = {.invariants = {"x < 35"}, .order = order, .store = store}});
+      EXPECT_THAT(verdicts(result), ElementsAre("assertions: violated", "no run-time faults: holds",
+                                                "valid end states: violated", "invariant x < 35: violated"));
+      EXPECT_EQ(counterexample(result, SafetyKind::Assertion).run->end->reason, "fault");
+    }
+}
+
 TEST(SafetyCheck, KnowsTheAssertionsOfDve) {
   const SafetyResult result = answer({R"(byte x;
 process P {
