@@ -37,6 +37,7 @@ constexpr const char* examples = R"(Examples:
   ouro explore mutex.pml
   ouro explore leader.pml -D N=4 --max-states 1000000 --time 60
   ouro explore adding.1.dve --json
+  ouro explore mutex.pml --reduce dead,merge
   ouro explore mutex.pml --program
   ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
 
@@ -73,7 +74,7 @@ class ExploreRun {
     catch_interrupts();
     if (options_.program) return show_program();
     if (!options_.graph.empty()) return show_graph();
-    if (model_.interpreter() != nullptr) shape_.emplace(*model_.interpreter());
+    if (model_.interpreter() != nullptr) shape_.emplace(model_);
     check::ExploreOptions explore{.limits = limits_of(options_.limits)};
     explore.visitor = shape_ ? &*shape_ : nullptr;
     explore.steps = check::Steps::All;
@@ -241,6 +242,7 @@ void add_explore_verb(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ExploreVerbOptions>();
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
+  add_reduction_option(*verb, options->model);
   add_limit_options(*verb, options->limits);
   verb->add_flag("--json", options->json, "One JSON document instead of text");
   verb->add_flag("--program", options->program,

@@ -25,7 +25,6 @@ class Coverage {
   void note(const Layout& layout, std::uint32_t process, CommandId command) {
     covered_[layout.processes[process].type][command] = true;
   }
-  LayoutId after(LayoutId layout, const Command& command);
 
   const Program& program_;
   Layouts& layouts_;

@@ -94,20 +94,20 @@ Model Model::load(const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language != Language::Promela) return from_text(read_whole(path), path, options);
   promela::Loaded loaded = promela::load_file(path, promela_options(options));
-  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options.engine);
+  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
 }
 
 Model Model::from_text(std::string text, const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language == Language::Promela) {
     promela::Loaded loaded = promela::load_text(std::move(text), path, promela_options(options));
-    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options.engine);
+    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
   }
   const SourceText source{.text = text, .name = path};
   if (language == Language::Dve) {
     std::vector<Diagnostic> warnings;
     program::Program program = dve::load(source, warnings);
-    return of_program(path, language, std::move(program), std::move(warnings), options.engine);
+    return of_program(path, language, std::move(program), std::move(warnings), options);
   }
   Model model(path, language);
   model.structure_ = kripke::load(source);
@@ -116,21 +116,32 @@ Model Model::from_text(std::string text, const std::string& path, const LoadOpti
 }
 
 Model Model::of_program(const std::string& path, Language language, program::Program program,
-                        std::vector<Diagnostic> warnings, Engine engine) {
+                        std::vector<Diagnostic> warnings, const LoadOptions& options) {
   Model model(path, language);
   model.warnings_ = std::move(warnings);
-  model.program_ = std::make_unique<const program::Program>(std::move(program));
+  model.read_ = std::make_unique<const program::Program>(std::move(program));
+  model.program_ = model.read_.get();
+  if (options.reductions.any()) {
+    model.read_interpreter_ = std::make_unique<const program::Interpreter>(*model.read_);
+    model.reduced_ =
+        std::make_unique<const reduce::Reduced>(reduce::reduce(*model.read_, options.reductions));
+    model.program_ = &model.reduced_->program;
+  }
   model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_);
-  model.space_ = model.interpreter_.get();
-  if (engine == Engine::Interpreter) return model;
+  model.choose_engine(options.engine);
+  return model;
+}
+
+void Model::choose_engine(Engine engine) {
+  space_ = interpreter_.get();
+  if (engine == Engine::Interpreter) return;
   native::CompilePolicy policy;
   if (engine == Engine::Both) policy.expansions_per_command = 0;
-  model.native_ = std::make_unique<const native::NativeSpace>(*model.interpreter_, policy);
-  model.space_ = model.native_.get();
-  if (engine == Engine::Native) return model;
-  model.compared_ = std::make_unique<const native::ComparedSpace>(*model.interpreter_, *model.native_);
-  model.space_ = model.compared_.get();
-  return model;
+  native_ = std::make_unique<const native::NativeSpace>(*interpreter_, policy);
+  space_ = native_.get();
+  if (engine == Engine::Native) return;
+  compared_ = std::make_unique<const native::ComparedSpace>(*interpreter_, *native_);
+  space_ = compared_.get();
 }
 
 }  // namespace ouro::session
