@@ -27,6 +27,7 @@
 #include "kripke/dot.hh"
 #include "kripke/text.hh"
 #include "program/print.hh"
+#include "reduce/reduce.hh"
 #include "trace/narrate.hh"
 
 namespace ouro::cli {
@@ -151,6 +152,7 @@ class ExploreRun {
 
   void show_text() {
     row("model", fmt::format("{} ({})", model_.path(), to_string(model_.language())));
+    if (model_.reduced() != nullptr) row("reduced", reduction_text(*model_.reduced()));
     row("states", fmt::format("{}{}", result().states, result().complete() ? "" : " (incomplete)"));
     row("transitions", std::to_string(result().transitions));
     row("depth", std::to_string(result().depth));
@@ -166,6 +168,10 @@ class ExploreRun {
     if (shape_) show_shape();
     if (!result().complete())
       row("incomplete", fmt::format("stopped by the limit on {}", to_string(result().limit)));
+  }
+
+  static std::string reduction_text(const reduce::Reduced& reduced) {
+    return fmt::format("{} merged, {} resets, {} hidden", reduced.merged, reduced.resets, reduced.hidden);
   }
 
   std::string first_place(const check::FaultSummary& fault) const {
@@ -194,6 +200,9 @@ class ExploreRun {
     nlohmann::ordered_json document;
     document["model"] = model_.path();
     document["language"] = to_string(model_.language());
+    if (const reduce::Reduced* reduced = model_.reduced())
+      document["reduced"] = {
+          {"merged", reduced->merged}, {"resets", reduced->resets}, {"hidden", reduced->hidden}};
     document["states"] = result().states;
     document["transitions"] = result().transitions;
     document["depth"] = result().depth;

@@ -1,5 +1,6 @@
 #include "reduce/dead_reset.hh"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -55,10 +56,16 @@ class Resetter {
       for (const VariableSet& written : written_) candidates_[i] = candidates_[i] || written[i];
     for (VariableId i = 0; i < candidates_.size(); ++i) {
       const Variable& variable = process().locals[i];
-      if (observation.is_observed(type_, i) || variable.hidden || variable.element_count() > longest_array)
+      if (observation.is_observed(type_, i) || variable.hidden || variable.element_count() > longest_array ||
+          begins_differently(i))
         candidates_[i] = false;
     }
     for (const program::OwnedChannel& channel : process().channels) candidates_[channel.variable] = false;
+  }
+
+  /// Dead from the beginning, with a value that is not known: coming back would be another state.
+  bool begins_differently(VariableId variable) {
+    return !live_[process().initial][variable] && !initial_value(variable, 0);
   }
 
   /// Forwards: a variable is dirty at a location if it may hold something else than its reset value there.
@@ -96,12 +103,14 @@ class Resetter {
   /// What a process begins with, if that is the same for all processes of the type.
   std::optional<std::int32_t> initial_value(VariableId id, std::uint32_t element) {
     const Variable& variable = process().locals[id];
-    if (id < process().parameter_count) return std::nullopt;
+    const auto is_constant = [this](program::ExpressionId initial) {
+      return program_.expressions[initial].operation == program::Operation::Constant;
+    };
+    if (id < process().parameter_count || !std::ranges::all_of(variable.initial, is_constant))
+      return std::nullopt;
     if (variable.initial.empty()) return 0;
-    const program::Expression& initial =
-        program_.expressions[variable.initial[variable.initial.size() == 1 ? 0 : element]];
-    if (initial.operation != program::Operation::Constant) return std::nullopt;
-    return variable.type.truncate(initial.value);
+    const program::ExpressionId initial = variable.initial[variable.initial.size() == 1 ? 0 : element];
+    return variable.type.truncate(program_.expressions[initial].value);
   }
 
   std::size_t append_reset(std::size_t command, VariableId variable) {

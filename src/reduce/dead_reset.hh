@@ -8,7 +8,8 @@
 //
 // The value is the one the variable has when its process begins (zero if that is not a constant): then
 // coming back to a location where nothing has happened yet is coming back to the same state. Any other value
-// would do, and keep one state more for each way to begin.
+// would do, and keep one state more for each way to begin; so a variable that is dead at the beginning, with
+// a value that is not a constant, is left alone.
 //
 // Only what may differ from that value is reset, and only where the step may end: not within a
 // deterministic step, whose states nobody sees. Variables that no command writes stay unwritten (engines

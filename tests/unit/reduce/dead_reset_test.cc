@@ -104,6 +104,14 @@ TEST(DeadReset, TakesOnlyWhatMayHaveChanged) {
   EXPECT_EQ(resets("byte g; active proctype P() { byte a[3]; a[0] = 1; g = a[0]; g = 2 }"), 3U);
 }
 
+/// Coming back to the loop would be another state than the beginning.
+TEST(DeadReset, LeavesWhatIsDeadFromTheBeginningWithAnUnknownValue) {
+  const std::string loop = "do :: g = !g :: x = g; g = x od }";
+  EXPECT_EQ(resets("bit g; active proctype P() { byte x = g + 7; " + loop), 0U);
+  EXPECT_EQ(resets("bit g; init { run P(3) } proctype P(byte x) { " + loop), 0U);
+  EXPECT_EQ(resets("bit g; init { run P(3) } proctype P(byte x) { g = x; " + loop), 2U);
+}
+
 TEST(DeadReset, LeavesWhatOthersReadAndOwnChannels) {
   EXPECT_EQ(resets("active proctype P() { byte x; x = 1 } active proctype Q() { P[0]:x == 1 }"), 0U);
   EXPECT_EQ(resets("active proctype P() { chan c = [1] of { byte }; chan d; d = c; d!1; c = d }"), 1U)

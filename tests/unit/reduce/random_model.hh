@@ -48,12 +48,14 @@ class RandomModel {
     const std::string first = statement(false);
     const std::string second = statement(false);
     const std::string third = statement(false);
-    switch (random_.below(4)) {
+    switch (random_.below(5)) {
       case 0:
         return fmt::format("atomic {{ {}; {}; {} }}", first, second, third);
       case 1:
         return fmt::format("d_step {{ {}; {}; {} }}", own(), random_.chance(0.5) ? own() : "g = x", own());
       case 2:
+        return fmt::format("atomic {{ if :: {} :: {}; {} fi; {} }}", first, own(), own(), third);
+      case 3:
         return fmt::format("if :: {} -> {} :: {} fi", condition(), second, third);
       default:
         return fmt::format("if :: {} -> {}; {} :: else -> {} fi", condition(), first, second, third);

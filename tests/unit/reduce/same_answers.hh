@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -18,6 +18,7 @@
 
 #include "program/interpreter.hh"
 #include "program/program.hh"
+#include "program/semantics.hh"
 #include "reduce/reduce.hh"
 #include "space/state_space.hh"
 #include "unit/program/reachable.hh"
@@ -36,7 +37,8 @@ struct Answers {
 /// Walks through a program step by step, as told.
 class Replayer {
  public:
-  explicit Replayer(const program::Interpreter& interpreter) : cursor_(interpreter.cursor()) {}
+  explicit Replayer(const program::Interpreter& interpreter)
+      : semantics_(interpreter.semantics()), cursor_(interpreter.cursor()) {}
 
   space::StoredState initial() {
     space::Successors successors;
@@ -50,25 +52,52 @@ class Replayer {
     while (!steps.empty()) {
       successors_.clear();
       cursor_->successors(state.view(), successors_);
-      const auto is_next = [&](const space::Successor& successor, space::Fault fault) {
-        const auto taken = successors_.steps(successor);
-        return successor.fault == fault && taken.size() <= steps.size() &&
-               std::ranges::equal(taken, steps.first(taken.size()));
-      };
-      const auto find = [&](space::Fault fault) {
-        return std::ranges::find_if(successors_.entries(), [&](const auto& s) { return is_next(s, fault); });
-      };
-      if (wanted != space::Fault::None && find(wanted) != successors_.entries().end()) return state;
-      const auto found = find(space::Fault::None);
-      if (found == successors_.entries().end()) return std::nullopt;
-      steps = steps.subspan(found->step_count);
-      state = space::StoredState(successors_.state(*found));
+      if (wanted != space::Fault::None && find(steps, wanted) != nullptr) return state;
+      if (const space::Successor* found = find(steps, space::Fault::None)) {
+        steps = steps.subspan(found->step_count);
+        state = space::StoredState(successors_.state(*found));
+        continue;
+      }
+      const std::size_t taken = take_to_successor(state, steps);
+      if (taken == 0) return std::nullopt;
+      steps = steps.subspan(taken);
     }
     if (wanted != space::Fault::None) return std::nullopt;
     return state;
   }
 
  private:
+  const space::Successor* find(std::span<const space::Step> steps, space::Fault fault) const {
+    for (const space::Successor& successor : successors_.entries()) {
+      const auto taken = successors_.steps(successor);
+      if (successor.fault == fault && taken.size() <= steps.size() &&
+          std::ranges::equal(taken, steps.first(taken.size())))
+        return &successor;
+    }
+    return nullptr;
+  }
+
+  /// Of several ways through an indivisible sequence to the same state inside it, a cursor tells one. The
+  /// others are right as well if they lead to one of its successors.
+  std::size_t take_to_successor(space::StoredState& state, std::span<const space::Step> steps) const {
+    program::WorkingState walk{&semantics_.layouts()[state.layout], state.bytes};
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const program::Context context = walk.context(steps[i].process);
+      const auto& command = semantics_.type_of(context, steps[i].process).commands[steps[i].command];
+      const bool is_meeting = steps[i].partner != space::Step::none;
+      if (semantics_.location(context, steps[i].process) != command.source) return 0;
+      if (!is_meeting && !semantics_.is_possible(command, context)) return 0;
+      if (semantics_.take(walk, steps[i]) != space::Fault::None) return 0;
+      for (const space::Successor& successor : successors_.entries()) {
+        if (!successor.has_state || !(successors_.state(successor) == walk.view())) continue;
+        state = space::StoredState(walk.view());
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+
+  const program::Semantics& semantics_;
   std::unique_ptr<space::Cursor> cursor_;
   space::Successors successors_{true};
 };
