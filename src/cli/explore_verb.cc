@@ -171,7 +171,8 @@ class ExploreRun {
   }
 
   static std::string reduction_text(const reduce::Reduced& reduced) {
-    return fmt::format("{} merged, {} resets, {} hidden", reduced.merged, reduced.resets, reduced.hidden);
+    return fmt::format("commands merged: {}, resets: {}, variables hidden: {}", reduced.merged,
+                       reduced.resets, reduced.hidden);
   }
 
   std::string first_place(const check::FaultSummary& fault) const {
