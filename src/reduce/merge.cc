@@ -92,14 +92,6 @@ class Meetings {
   bool has_keeping_receivers_ = false;
 };
 
-/// The expressions that an effect evaluates, without those that find its target.
-std::vector<ExpressionId> expressions_of(const program::Effect& effect) {
-  if (const auto* assign = std::get_if<Assign>(&effect)) return {assign->value};
-  if (const auto* assertion = std::get_if<Assert>(&effect)) return {assertion->condition};
-  if (const auto* print = std::get_if<program::Print>(&effect)) return print->arguments;
-  return {};
-}
-
 bool has_assertion(const Command& command) {
   return std::ranges::any_of(command.effects,
                              [](const auto& e) { return std::holds_alternative<Assert>(e); });
@@ -181,11 +173,12 @@ class Merger {
                                [](const Resource& r) { return r.kind == Resource::Kind::System; });
   }
 
+  /// Only these three follow; a text shows what it cannot evaluate, and does not fail.
   bool is_total_effect(const program::Effect& effect) const {
-    const auto* assign = std::get_if<Assign>(&effect);
-    if (assign != nullptr && !is_total(program_, program_.places[assign->target])) return false;
-    return std::ranges::all_of(expressions_of(effect),
-                               [this](ExpressionId e) { return is_total(program_, e); });
+    if (const auto* assertion = std::get_if<Assert>(&effect)) return is_total(program_, assertion->condition);
+    if (const auto* assign = std::get_if<Assign>(&effect))
+      return is_total(program_, program_.places[assign->target]) && is_total(program_, assign->value);
+    return true;
   }
   bool is_total_command(const Command& command) const {
     return std::ranges::all_of(command.effects, [this](const auto& e) { return is_total_effect(e); });

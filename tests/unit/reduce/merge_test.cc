@@ -56,6 +56,9 @@ TEST(Merge, StopsAtLabelsThatMatter) {
 TEST(Merge, LeavesWhatMayFail) {
   EXPECT_EQ(reduce(model("byte g; active proctype P() { byte x; g = 1; x = 1 / x }"), merge).merged, 0U);
   EXPECT_EQ(reduce(model("byte g; active proctype P() { byte x, a[2]; g = 1; a[x] = 1 }"), merge).merged, 0U);
+  EXPECT_EQ(
+      reduce(model("byte g; active proctype P() { byte x; g = 1; printf(\"%d\", 1 / x) }"), merge).merged, 1U)
+      << "a text does not fail";
   EXPECT_EQ(reduce(model("byte g; active proctype P() { bit x; byte a[2]; g = 1; a[x] = 1 }"), merge).merged,
             1U);
 }
