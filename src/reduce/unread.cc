@@ -3,82 +3,79 @@
 #include <variant>
 #include <vector>
 
+#include "program/footprint.hh"
 #include "reduce/total.hh"
 
 namespace ouro::reduce {
 
 using program::Assign;
 using program::Command;
-using program::Expression;
 using program::ExpressionId;
 using program::none;
 using program::Operation;
 using program::Place;
 using program::Program;
-using program::Receive;
+using program::Resource;
 using program::VariableId;
 
 namespace {
 
-/// Who reads and writes the globals. An expression is excused while all that is known about it is that it
-/// computes the next value of `excuse`.
+/// Who reads and writes the globals. Commands are looked at one by one; what is left of the program's
+/// expressions is read by whoever asks.
 class Readers {
  public:
   explicit Readers(const Program& program)
       : program_(program),
-        excuse_(program.expressions.size(), none),
+        is_assigned_(program.expressions.size()),
         read_(program.globals.size()),
         written_(program.globals.size()) {
-    for (const program::ProcessType& type : program.process_types)
-      for (const Command& command : type.commands) note(command);
-    for (ExpressionId id = 0; id < program.expressions.size(); ++id) note_read(id);
+    for (program::ProcessTypeId type = 0; type < program.process_types.size(); ++type)
+      for (const Command& command : program.process_types[type].commands) note(type, command);
+    for (ExpressionId id = 0; id < program.expressions.size(); ++id)
+      if (!is_assigned_[id] && program.expressions[id].operation == Operation::Load)
+        note_reads(resources_of(program, id), none);
   }
 
   bool is_unread(VariableId variable) const { return written_[variable] && !read_[variable]; }
 
  private:
-  void note(const Command& command) {
-    if (const auto* receive = std::get_if<Receive>(&command.communication))
-      for (const Receive::Argument& argument : receive->arguments)
-        if (argument.kind == Receive::Argument::Kind::Store) note_write(argument.place);
+  void note(program::ProcessTypeId type, const Command& command) {
+    for (const Resource& resource : footprint(program_, type, command).writes)
+      if (resource.kind == Resource::Kind::Global) written_[resource.id] = true;
+    Command rest = command;
+    rest.effects.clear();
     for (const program::Effect& effect : command.effects) {
-      if (const auto* run = std::get_if<program::Run>(&effect); run != nullptr && run->result != none)
-        note_write(run->result);
-      if (const auto* assign = std::get_if<Assign>(&effect)) note(*assign);
+      if (const Assign* assign = std::get_if<Assign>(&effect))
+        note(*assign);
+      else
+        rest.effects.push_back(effect);
     }
+    note_reads(footprint(program_, type, rest).reads, none);
   }
 
+  /// Indices count when all that is left is looked at.
   void note(const Assign& assign) {
-    note_write(assign.target);
+    mark_assigned(assign.value);
     const Place& target = program_.places[assign.target];
-    if (target.scope == Place::Scope::Global && is_total(program_, assign.value))
-      excuse(assign.value, target.variable);
+    const bool is_excused = target.scope == Place::Scope::Global && is_total(program_, assign.value);
+    note_reads(resources_of(program_, assign.value), is_excused ? target.variable : none);
   }
 
-  void note_write(program::PlaceId id) {
-    const Place& place = program_.places[id];
-    if (place.scope == Place::Scope::Global) written_[place.variable] = true;
-  }
-
-  /// Front ends make a new expression for every use, so the value of an assignment is nobody else's; indices
-  /// in it are not excused.
   // NOLINTNEXTLINE(misc-no-recursion): front ends bound how deep expressions are nested
-  void excuse(ExpressionId id, VariableId variable) {
-    excuse_[id] = variable;
+  void mark_assigned(ExpressionId id) {
+    is_assigned_[id] = true;
     for (const ExpressionId operand : program_.expressions[id].operands)
-      if (operand != none) excuse(operand, variable);
+      if (operand != none) mark_assigned(operand);
   }
 
-  void note_read(ExpressionId id) {
-    const Expression& e = program_.expressions[id];
-    if (e.operation != Operation::Load) return;
-    const Place& place = program_.places[e.item];
-    if (place.scope == Place::Scope::Global && excuse_[id] != place.variable) read_[place.variable] = true;
+  void note_reads(const std::vector<Resource>& resources, VariableId excused) {
+    for (const Resource& resource : resources)
+      if (resource.kind == Resource::Kind::Global && resource.id != excused) read_[resource.id] = true;
   }
 
   const Program& program_;
-  std::vector<VariableId> excuse_;  // by expression
-  std::vector<bool> read_;          // by global variable
+  std::vector<bool> is_assigned_;  // by expression: part of the value of an assignment
+  std::vector<bool> read_;         // by global variable
   std::vector<bool> written_;
 };
 

@@ -132,6 +132,8 @@ TEST(Unread, VariablesAreHidden) {
   EXPECT_EQ(hidden("byte n, m; active proctype P() { do :: n++; m = n od }"), 1U) << "m only";
   EXPECT_EQ(hidden("byte n; active proctype P() { do :: n = 1 / n od }"), 0U) << "it may fail";
   EXPECT_EQ(hidden("byte n; active proctype P() { do :: n++ od } ltl p { [] (n < 9) }"), 0U);
+  EXPECT_EQ(hidden("byte n, a[9]; active proctype P() { do :: n = 1 - a[n] od }"), 0U) << "so may this";
+  EXPECT_EQ(hidden("byte n; bit a[256]; active proctype P() { do :: n++; a[n] = 1 od }"), 1U) << "a only";
   EXPECT_EQ(hidden("byte n; active proctype P() { byte x; x = n }"), 0U) << "it is never written";
 }
 
