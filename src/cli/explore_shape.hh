@@ -13,7 +13,7 @@
 #include "reduce/reduce.hh"
 #include "session/model.hh"
 #include "space/state_space.hh"
-#include "store/exact_store.hh"
+#include "store/state_store.hh"
 
 namespace ouro::cli {
 
@@ -22,10 +22,7 @@ class ExploreShape : public check::ExploreVisitor {
   /// The model is a program, and must outlive it.
   explicit ExploreShape(const session::Model& model);
 
-  /// The exploration that this visits, before it runs.
-  void watch(const check::Exploration& exploration) { exploration_ = &exploration; }
-
-  void transition(check::StateNumber source, const space::Successors& successors,
+  void transition(check::StateNumber source, space::StateView from, const space::Successors& successors,
                   const space::Successor& successor, store::Interned target) override;
 
   struct Statement {
@@ -55,7 +52,6 @@ class ExploreShape : public check::ExploreVisitor {
   const reduce::Reduced* reduced_;    // null: the original is explored
   program::Coverage coverage_;
   std::vector<std::uint32_t> most_messages_;  // by channel type
-  const check::Exploration* exploration_ = nullptr;
 };
 
 }  // namespace ouro::cli
