@@ -133,7 +133,7 @@ class Merger {
 
  private:
   bool can_be_extended(const Command& command) const {
-    if (command.terminates() || (program_.event_trace && communicates(command))) return false;
+    if (command.terminates()) return false;
     const Meeting meeting = meetings_.of_send(command);
     if (meeting == Meeting::Never) return true;
     if (meetings_.has_keeping_receivers()) return false;
@@ -147,9 +147,15 @@ class Merger {
   bool can_follow(const Command& first, const Command& second) const {
     if (!is_always_possible(second) || !observation_.look_alike(type_, second.source, second.target))
       return false;
+    if (program_.event_trace && communicates(first) && has_assertion(second)) return false;
     if (first.after != After::Yield)
-      return !reads_moment(second) && (!has_assertion(first) || is_total_command(second));
+      return !reads_moment(second) && (!may_be_violated(first) || is_total_command(second));
     return second.after == After::Yield && is_private(second) && !is_awaited_at(second.target);
+  }
+
+  /// May it go wrong and lead to a state all the same? What fails later in the same command would hide it.
+  bool may_be_violated(const Command& command) const {
+    return has_assertion(command) || (program_.event_trace && communicates(command));
   }
 
   bool is_always_possible(const Command& command) const {

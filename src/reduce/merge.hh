@@ -16,7 +16,9 @@
 //   write whatever it likes.
 //
 // **A second command that may fail** (an index, a division) would take the states in between with it, and
-// whatever others would have done there. A violated assertion leaves a state behind, and may be merged.
+// whatever others would have done there. A violated assertion leaves a state behind, and may be merged, but
+// not so that one command has two things to report: an assertion behind an event that a trace may object to,
+// or behind an assertion something that may fail.
 //
 // **Rendezvous.** Being at a location that receives is seen by those who offer to meet: an offer inside an
 // indivisible sequence, or one that competes with an `else`, behaves differently a moment earlier. If the
@@ -26,8 +28,8 @@
 // **Loops.** A location is passed at most once, so a process still stops somewhere on every cycle.
 //
 // Nothing is merged where priorities, a `provided` clause, committed locations, `_last` or synchronous steps
-// make the moment of a step matter, where a program asks for the number of a location or whether a process is
-// enabled, or behind a communication that an event trace may object to.
+// make the moment of a step matter, or where a program asks for the number of a location or whether a process
+// is enabled.
 //
 // Commands keep their numbers and locations; those in the middle are not reached any more.
 #pragma once

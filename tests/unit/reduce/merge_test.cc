@@ -82,6 +82,16 @@ TEST(Merge, KeepsAnAssertionApartFromAFaultThatWouldHideIt) {
   EXPECT_EQ(answers.faults, (std::set{space::Fault::AssertionViolated, space::Fault::DivisionByZero}));
 }
 
+TEST(Merge, KeepsAnAssertionApartFromAnEventThatATraceObjectsTo) {
+  const std::string text = R"(
+      chan c = [1] of { byte };
+      trace { c!0 }
+      active proctype P() { byte x; c!1; x = 1; assert(x == 2); c?x })";
+  EXPECT_EQ(originals(text), (Commands{{0, 1}, {1, 2}, {2}, {3}, {4}}));
+  const auto answers = testing::expect_same_answers(model(text), merge);
+  EXPECT_EQ(answers.faults, (std::set{space::Fault::TraceViolated, space::Fault::AssertionViolated}));
+}
+
 TEST(Merge, StopsSomewhereInEveryLoop) {
   const auto answers = testing::expect_same_answers(
       model("byte g; active proctype P() { bit x; g = 1; do :: x = 1; x = 0; skip od }"), merge);
