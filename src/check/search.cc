@@ -13,7 +13,8 @@ using store::Interned;
 Search::Search(const space::StateSpace& space, const ExploreOptions& options)
     : options_(options),
       cursor_(space.cursor()),
-      store_(store::make_store(options.store)),
+      store_(store::make_store(options.store.value_or(store::StoreKind::Exact))),
+      may_compress_(!options.store),
       successors_(options.steps == Steps::All) {
   options_.limits.states = std::min<std::uint64_t>(options_.limits.states, no_state);
 }
@@ -60,10 +61,18 @@ void Search::stop(Limit limit) {
 // --- The batch ------------------------------------------------------------------------------------
 
 void Search::clear_batch() {
+  compress_if_large();
   successors_.clear();
   parent_count_ = 0;
   batch_end_ = 0;
   is_cut_ = false;
+}
+
+/// Both stores are there for a moment: the compressed one takes about a quarter of the other's memory.
+void Search::compress_if_large() {
+  if (!may_compress_ || store_->memory() < options_.limits.memory_bytes / 2) return;
+  may_compress_ = false;
+  store_ = store::copy(*store_, store::StoreKind::Tree);
 }
 
 Search::Parent& Search::add_parent(StateNumber state) {
@@ -139,6 +148,13 @@ void Search::collect_candidates() {
   }
 }
 
+// The successor behind an error that was not enough to end the search.
+void Search::intern_next(std::uint64_t depth) {
+  const Successor& successor = successors_[batch_end_++];
+  targets_.push_back(successor.has_state ? intern_within_limits(successors_.state(successor), depth)
+                                         : Interned{no_state, false});
+}
+
 // Where a limit may keep a state out. Nothing is stored after the state at which the limit was met.
 Interned Search::intern_within_limits(space::StateView state, std::uint64_t depth) {
   const bool is_full = store_->size() >= options_.limits.states;
@@ -157,7 +173,8 @@ void Search::note_parent(const Parent& parent, std::size_t begin, std::uint64_t 
     }
     note_error();
   }
-  for (std::size_t i = begin; i < std::min(parent.end, batch_end_) && !is_stopped_; ++i) {
+  for (std::size_t i = begin; i < parent.end && !is_stopped_; ++i) {
+    if (i == batch_end_) intern_next(depth);
     if (targets_[i].is_new) result_.depth = std::max(result_.depth, depth);
     if (is_plain(successors_[i], targets_[i])) {
       result_.transitions += parent.number != no_state ? 1U : 0U;

@@ -70,6 +70,7 @@ class Search {
     bool is_deadlock = false;
   };
 
+  void compress_if_large();
   Parent& add_parent(StateNumber state);
   bool has_error(const Parent& parent) const;
   void cut_after_error(std::size_t begin);
@@ -79,6 +80,7 @@ class Search {
 
   void intern_batch(std::uint64_t depth);
   void collect_candidates();
+  void intern_next(std::uint64_t depth);
   store::Interned intern_within_limits(space::StateView state, std::uint64_t depth);
   void note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth);
   bool is_plain(const space::Successor& successor, store::Interned target) const;
@@ -91,6 +93,7 @@ class Search {
   ExploreOptions options_;
   std::unique_ptr<space::Cursor> cursor_;
   std::unique_ptr<store::StateStore> store_;
+  bool may_compress_;
   ExploreResult result_;
   bool is_stopped_ = false;
 

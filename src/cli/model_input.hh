@@ -12,12 +12,16 @@ struct ModelInputOptions {
   std::string path;
   session::LoadOptions load;
   std::string engine;
+  std::string reductions = "none";
 };
 
 void add_model_options(CLI::App& verb, ModelInputOptions& options);
 
 /// Who computes the states, for verbs that explore.
 void add_engine_option(CLI::App& verb, ModelInputOptions& options);
+
+/// What is done to a program before it is explored. `options.reductions` holds the default.
+void add_reduction_option(CLI::App& verb, ModelInputOptions& options);
 
 /// Reads the model; warnings go to standard error. Throws UserError.
 session::Model load_model(const ModelInputOptions& options);

@@ -51,7 +51,7 @@ struct SafetyOptions {
   std::vector<std::string> invariants = {};
   Errors errors = Errors::Each;
   check::Order order = check::Order::BreadthFirst;
-  store::StoreKind store = store::StoreKind::Exact;
+  std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
   Limits limits = {};
   Progress* progress = nullptr;
 };

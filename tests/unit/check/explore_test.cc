@@ -135,6 +135,26 @@ TEST(ExploreLimits, MemoryIsWatched) {
   EXPECT_GT(result.states, 0U);
 }
 
+// The exact store would take several times as much.
+TEST(ExploreLimits, StatesAreCompressedWhenMemoryIsScarce) {
+  space::ExplicitSpaceBuilder builder;
+  constexpr std::uint32_t states = 200'000;
+  for (std::uint32_t i = 0; i < states; ++i) builder.add_state();
+  for (std::uint32_t i = 0; i < states; ++i) {
+    builder.add_edge(i, i * 7 % states);
+    builder.add_edge(i, (i + 1) % states);
+  }
+  builder.add_initial(0);
+  const auto space = builder.build();
+  const ExploreResult exact = explore(*space, {.store = store::StoreKind::Exact});
+  const ExploreResult result = explore(*space, {.limits = {.memory_bytes = exact.memory_bytes}});
+  EXPECT_EQ(result.states, states);
+  EXPECT_EQ(result.transitions, 2 * std::uint64_t{states});
+  EXPECT_EQ(result.depth, exact.depth);
+  EXPECT_NE(result.memory_bytes, exact.memory_bytes);
+  EXPECT_TRUE(result.complete());
+}
+
 // Faults ---------------------------------------------------------------------------------------------
 
 // A counter that breaks an assertion at each multiple of three, divides by zero at five and stops there.
@@ -314,6 +334,24 @@ TEST(Explore, AllSearchesFindTheSameOnRandomGraphs) {
           EXPECT_TRUE(space->edges(path.back()).empty());
         }
       }
+  }
+}
+
+// The successors behind an error were lost when the error was not the last that the search waited for.
+TEST(Explore, GoesOnBehindErrorsThatAreNotEnough) {
+  const auto space = explicit_space({{"a", {"p"}, {"b", "c", "d", "b"}},
+                                     {"b", {}, {"a", "c"}},
+                                     {"c", {"p"}, {"d", "e"}},
+                                     {"d", {}, {"b", "c", "a"}},
+                                     {"e", {"p"}, {"a"}}});
+  for (const Order order : {Order::BreadthFirst, Order::DepthFirst}) {
+    const ExploreResult result = explore(
+        *space, {.order = order, .invariants = 1, .is_enough = [](const ExploreResult&) { return false; }});
+    EXPECT_EQ(result.states, 5U);
+    EXPECT_EQ(result.transitions, 12U);
+    ASSERT_EQ(result.invariants.size(), 1U);
+    EXPECT_EQ(result.invariants[0].count, 2U);
+    EXPECT_TRUE(result.complete());
   }
 }
 
