@@ -17,7 +17,6 @@ struct LayoutCode {
   MoveCode expand = nullptr;
   MaskCode mask = nullptr;
   std::vector<MoveCode> move;         ///< by process
-  std::vector<AdvanceCode> advance;   ///< by process
   std::uint32_t most_successors = 0;  ///< what `expand` or a `move` can write in one go
 };
 

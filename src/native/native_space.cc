@@ -30,15 +30,17 @@ class NativeCursor : public SystemCursor {
     engine(frame, [&] { fail(fault, step); });
   }
 
-  void arrive_at(Frame& frame, const Step& step, LayoutId reached) {
-    const std::byte* bytes = frame.tail.bytes;
+  void arrive_at(Frame& frame, const Step& step, LayoutId reached, After after, std::uint32_t more) {
     engine(frame, [&] {
-      take(*frame.context->layout, step, [&] {
-        const Layout& there = layout(reached);
-        scratch().layout = &there;
-        scratch().bytes.assign(bytes, bytes + there.size);
-      });
+      const Layout& there = layout(reached);
+      scratch().layout = &there;
+      scratch().bytes.assign(frame.tail.bytes, frame.tail.bytes + there.size);
+      reach(step, {frame.tail.step + 1, more}, after);
     });
+  }
+
+  void retake(Frame& frame, const Step& step) {
+    engine(frame, [&] { take(*frame.context, step); });
   }
 
   Tried try_uncompiled(Frame& frame, std::uint32_t process, CommandId command) {
@@ -69,25 +71,6 @@ class NativeCursor : public SystemCursor {
     return run(*code, code->move[context.process], context);
   }
 
-  CommandId advance(std::uint32_t process) override {
-    const Layout& before = *scratch().layout;
-    const LayoutCode* code = code_of(before);
-    if (code == nullptr || code->advance[process] == nullptr) return SystemCursor::advance(process);
-    Frame frame;
-    frame.command = none;
-    const std::uint32_t answer = code->advance[process](scratch().bytes.data(), &frame);
-    if (answer == in_place_blocked) return none;
-    if (answer == in_place_fallback) return SystemCursor::advance(process);
-    if (frame.command != none) note_step({.process = process, .command = frame.command});
-    if (answer >= in_place_fault) throw FaultSignal{static_cast<Fault>(answer - in_place_fault)};
-    if (program().process_types[before.processes[process].type].commands[answer].terminates()) {
-      scratch().layout = &layout(before.parent);
-      scratch().bytes.resize(scratch().layout->size);
-    }
-    if (frame.violated != 0) add_fault_here(Fault::AssertionViolated);
-    return answer;
-  }
-
   std::uint64_t mask(const Context& context) const override {
     const LayoutCode* code = known_code(context.layout->id);
     return code == nullptr || code->mask == nullptr ? SystemCursor::mask(context) : code->mask(context.bytes);
@@ -110,14 +93,15 @@ class NativeCursor : public SystemCursor {
   }
 
   void make_room(Frame& frame, const LayoutCode& code) {
-    const std::size_t count = code.most_successors;
-    frame.tail = result().reserve((count + 1) * frame.context->layout->size, count, count);
+    const std::size_t count = code.most_successors + 1;
+    const std::size_t steps = wants_all_steps() ? 1 + most_recorded_steps : 1;
+    frame.tail = result().reserve(count * frame.context->layout->size, count, count * steps);
   }
 
   bool run(const LayoutCode& code, MoveCode function, const Context& context) {
     Frame frame;
     frame.timeout = context.timeout;
-    frame.record_all_steps = result().record_all_steps();
+    frame.record_all_steps = wants_all_steps();
     frame.inside = is_inside();
     frame.anyone_committed = uses_commitment() && is_anyone_committed(context);
     frame.cursor = this;
@@ -204,8 +188,16 @@ void ouro_native_fault(ouro::native::Frame* frame, std::uint32_t process, std::u
 }
 
 void ouro_native_arrive(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout) noexcept {
-  frame->cursor->arrive_at(*frame, {process, command, partner, partner_command}, layout);
+                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout,
+                        std::uint32_t keeps, std::uint32_t more) noexcept {
+  using ouro::program::After;
+  frame->cursor->arrive_at(*frame, {process, command, partner, partner_command}, layout,
+                           keeps != 0 ? After::Keep : After::Yield, more);
+}
+
+void ouro_native_retake(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
+                        std::uint32_t partner, std::uint32_t partner_command) noexcept {
+  frame->cursor->retake(*frame, {process, command, partner, partner_command});
 }
 
 std::uint32_t ouro_native_fallback(ouro::native::Frame* frame, std::uint32_t process,
