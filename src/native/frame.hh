@@ -25,6 +25,9 @@ struct Frame {
   std::uint8_t timeout = 0;           ///< what `timeout` is
   std::uint8_t record_all_steps = 0;  ///< of indivisible sequences
   std::uint8_t inside = 0;  ///< in the middle of an indivisible sequence: the engine takes every state
+  std::uint8_t passing =
+      0;  ///< a sequence goes on only to states from which there is one way that stays inside,
+  std::uint64_t marks = 0;            ///< and not by a location with its mark here (NativeCursor::pass)
   std::uint8_t anyone_committed = 0;  ///< some process is at a committed location
   NativeCursor* cursor = nullptr;
   const program::Context* context = nullptr;  ///< the state that is expanded; its process does not matter
@@ -45,6 +48,12 @@ inline constexpr std::uint32_t most_recorded_steps = 256;
 /// What the fallback says about a command.
 enum class Tried : std::uint32_t { Impossible, Taken, Stop };
 
+/// The indivisible sequences of a process: those that a step begins, from the state at the tail. Where it is
+/// passing it returns how many commands it took, or `cannot_pass`, and leaves the state undefined.
+using SequenceFunction = std::uint32_t (*)(std::byte* state, Frame* frame, std::uint32_t process,
+                                           std::uint32_t command, std::uint32_t partner,
+                                           std::uint32_t partner_command, std::uint32_t deterministic);
+inline constexpr std::uint32_t cannot_pass = 0xffffffffU;
 /// All processes, youngest first, or one process: writes its successors. Returns whether there were any.
 using MoveCode = std::uint32_t (*)(const std::byte* state, Frame* frame);
 using MaskCode = std::uint64_t (*)(const std::byte* state);

@@ -71,6 +71,21 @@ class NativeCursor : public SystemCursor {
     return run(*code, code->move[context.process], context);
   }
 
+  bool pass(WorkingState& state, std::uint32_t holder, std::uint64_t marks,
+            std::vector<Step>& path) override {
+    const LayoutCode* code = known_code(state.layout->id);
+    if (code == nullptr || code->sequence[holder] == nullptr) return false;
+    Frame frame;
+    frame.record_all_steps = wants_all_steps();
+    frame.passing = 1;
+    frame.marks = marks;
+    frame.tail = result().reserve(0, 0, 1 + most_recorded_steps);
+    const std::uint32_t taken = code->sequence[holder](state.bytes.data(), &frame, none, none, none, none, 0);
+    if (taken == 0 || taken == cannot_pass) return false;
+    if (wants_all_steps()) path.insert(path.end(), frame.tail.step + 1, frame.tail.step + 1 + taken);
+    return true;
+  }
+
   std::uint64_t mask(const Context& context) const override {
     const LayoutCode* code = known_code(context.layout->id);
     return code == nullptr || code->mask == nullptr ? SystemCursor::mask(context) : code->mask(context.bytes);

@@ -12,6 +12,8 @@ void SequenceMemory::clear() {
   bytes_.clear();
   records_.clear();
   waiting_.clear();
+  waiting_with_mark_ = {};
+  marks_ = 0;
   steps_.clear();
   if (++sequence_ == 0) {
     std::ranges::fill(slots_, Slot{});
@@ -19,34 +21,42 @@ void SequenceMemory::clear() {
   }
 }
 
-bool SequenceMemory::note(const WorkingState& state, std::uint32_t holder, std::size_t common,
-                          std::span<const space::Step> steps) {
+bool SequenceMemory::remember(const WorkingState& state, std::uint32_t holder) {
   const std::uint64_t hash = hash_bytes(state.bytes, combine(state.layout->id, holder));
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash & mask; slots_[i].sequence == sequence_; i = (i + 1) & mask)
     if (is_at(records_[slots_[i].record], hash, state, holder)) return false;
   if (2 * (records_.size() + 1) > slots_.size()) grow();
   place(hash, static_cast<std::uint32_t>(records_.size()));
-  waiting_.push_back({records_.size(), common, steps.size()});
   records_.push_back({hash, bytes_.size(), state.layout, holder});
   bytes_.insert(bytes_.end(), state.bytes.begin(), state.bytes.end());
-  steps_.insert(steps_.end(), steps.begin(), steps.end());
   return true;
+}
+
+void SequenceMemory::follow(std::uint32_t mark, std::size_t common, std::span<const space::Step> steps) {
+  waiting_.push_back({records_.size() - 1, common, steps.size(), mark});
+  ++waiting_with_mark_[mark];
+  marks_ |= std::uint64_t{1} << mark;
+  steps_.insert(steps_.end(), steps.begin(), steps.end());
 }
 
 std::uint32_t SequenceMemory::take(WorkingState& state, std::vector<space::Step>& path) {
   if (waiting_.empty()) return none;
   const Waiting next = waiting_.back();
   waiting_.pop_back();
-  const Record& record = records_[next.record];
-  const std::byte* begin = bytes_.data() + record.begin;
-  state.layout = record.layout;
-  state.bytes.assign(begin, begin + record.layout->size);
+  if (--waiting_with_mark_[next.mark] == 0) marks_ &= ~(std::uint64_t{1} << next.mark);
+  taken_ = next.record;
+  state.layout = records_[taken_].layout;
+  state.bytes.assign(taken().begin(), taken().end());
   assert(next.common <= path.size());
   path.resize(next.common);
   path.insert(path.end(), steps_.end() - static_cast<std::ptrdiff_t>(next.step_count), steps_.end());
   steps_.resize(steps_.size() - next.step_count);
-  return record.holder;
+  return records_[taken_].holder;
+}
+
+std::span<const std::byte> SequenceMemory::taken() const {
+  return std::span(bytes_).subspan(records_[taken_].begin, records_[taken_].layout->size);
 }
 
 bool SequenceMemory::is_at(const Record& record, std::uint64_t hash, const WorkingState& state,

@@ -237,6 +237,7 @@ void SystemCursor::under_way(const Step& step, Work&& work) {
   try {
     work();
   } catch (const FaultSignal& signal) {
+    if (signal.fault == Fault::EndlessStep) path_.resize(length + 1);
     result_->add_fault(signal.fault, path_);
   }
   path_.resize(length);
@@ -304,6 +305,7 @@ bool SystemCursor::explore_inside(std::uint32_t holder) {
   path_inside_ = length;
   note_inside(holder);
   while ((holder = sequence_.take(inside_, path_)) != none) {
+    if (pass_by(holder) && !sequence_.remember(inside_, holder)) continue;
     path_inside_ = path_.size();
     const Context context = inside_.context(holder);
     if (is_preempted(context) || !move(context)) emit(inside_);
@@ -313,9 +315,20 @@ bool SystemCursor::explore_inside(std::uint32_t holder) {
 }
 
 void SystemCursor::note_inside(std::uint32_t holder) {
+  if (!sequence_.remember(scratch_, holder)) return;
   const auto steps = std::span(path_).subspan(path_inside_);
-  sequence_.note(scratch_, holder, path_inside_, wants_all_steps() ? steps : steps.first(0));
+  sequence_.follow(semantics_.location(scratch_.context(holder), holder) % 64, path_inside_,
+                   wants_all_steps() ? steps : steps.first(0));
 }
+
+bool SystemCursor::pass_by(std::uint32_t holder) {
+  if (pass(inside_, holder, sequence_.marks(), path_)) return true;
+  const auto bytes = sequence_.taken();
+  inside_.bytes.assign(bytes.begin(), bytes.end());
+  return false;
+}
+
+bool SystemCursor::pass(WorkingState&, std::uint32_t, std::uint64_t, std::vector<Step>&) { return false; }
 
 /// Even inside an indivisible sequence, whoever has a higher priority and is able goes first.
 bool SystemCursor::is_preempted(const Context& context) const {

@@ -8,7 +8,13 @@
 // spot, depth first, with only the process that has the right being asked; where that process leaves
 // the sequence or blocks, or one of higher priority is able to move, the sequence ends, and the state
 // becomes a successor. States inside are remembered for the length of the sequence, so a loop in it is
-// harmless; a sequence that can neither end nor block is a fault (EndlessStep).
+// harmless; a sequence that can neither end nor block is a fault (EndlessStep), reported with the step that
+// begins it.
+//
+// An engine may pass by states inside without remembering them, where there is one way on from each of them
+// that stays inside. The result is the same: whoever comes to such a state again goes the same way without
+// reporting anything, to a state that is remembered. Only one that still waits to be followed must not be
+// passed by, or what comes after it would be reported too early.
 //
 // A deterministic step (After::Continue) goes on in place with the first command that is possible.
 //
@@ -49,6 +55,12 @@ class SystemCursor : public space::Cursor {
   virtual bool move_all(Context context);
   /// The process takes each command that it can, each into a state of its own. Returns whether it could.
   virtual bool move(const Context& context);
+  /// Goes on in place from a state inside a sequence, in which `holder` has the right to, for as long as
+  /// there is one way on that stays inside, and up to the first location marked in `marks` (its number modulo
+  /// 64). Appends to `path` where all steps are wanted. Returns whether it went anywhere; if it returns
+  /// false, the state is not defined and is put back.
+  virtual bool pass(WorkingState& state, std::uint32_t holder, std::uint64_t marks,
+                    std::vector<space::Step>& path);
   /// The propositions that hold.
   virtual std::uint64_t mask(const Context& context) const;
 
@@ -100,6 +112,7 @@ class SystemCursor : public space::Cursor {
   void arrive(After after, std::uint32_t holder);
   bool explore_inside(std::uint32_t holder);
   void note_inside(std::uint32_t holder);
+  bool pass_by(std::uint32_t holder);
   bool is_preempted(const Context& context) const;
   void emit(WorkingState& state);
   bool holds(ExpressionId condition, const Context& context) const;

@@ -44,8 +44,10 @@ class LayoutWriter {
     }
     if (!layout_.processes.empty()) write_emit_without();
     const auto count = static_cast<std::uint32_t>(layout_.processes.size());
-    for (std::uint32_t process = 0; process < count; ++process)
+    for (std::uint32_t process = 0; process < count; ++process) {
       site_.sequences.push_back(SequenceCode(site_, process).write());
+      result_.sequence.push_back(name_of(site_.sequences.back()));
+    }
     std::vector<llvm::Function*> moves;
     for (std::uint32_t process = 0; process < count; ++process) {
       ProcessCode code(site_, process);

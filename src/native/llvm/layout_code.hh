@@ -26,6 +26,7 @@ struct LayoutFunctions {
   std::string expand;
   std::string mask;
   std::vector<std::string> move;      ///< by process
+  std::vector<std::string> sequence;  ///< by process
   std::uint32_t most_successors = 0;  ///< room that `expand` and any `move` need
   std::size_t instructions = 0;       ///< how much code it is
 };

@@ -115,6 +115,8 @@ class OrcCompiler : public Compiler {
     code.expand = find(functions.expand).toPtr<MoveCode>();
     code.mask = find(functions.mask).toPtr<MaskCode>();
     for (const std::string& name : functions.move) code.move.push_back(find(name).toPtr<MoveCode>());
+    for (const std::string& name : functions.sequence)
+      code.sequence.push_back(find(name).toPtr<SequenceFunction>());
     code.most_successors = functions.most_successors;
     return &code;
   }

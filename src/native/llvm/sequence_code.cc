@@ -27,9 +27,10 @@ llvm::Function* SequenceCode::write() {
   llvm::Type* pointer = b_.getPtrTy();
   llvm::Type* number = b_.getInt32Ty();
   self_ = begin("sequence", {pointer, pointer, number, number, number, number, number},
-                llvm::Function::InternalLinkage);
+                llvm::Function::ExternalLinkage);
   write_entry();
-  write_locations(kept_, false);
+  write_marks();
+  write_locations(kept_first_, false);
   write_locations(continued_, true);
   write_ends();
   return self_;
@@ -41,19 +42,23 @@ void SequenceCode::write_entry() {
     b_.CreateStore(b_.getInt32(0), *number);
   }
   inside_ = frame_flag(offsetof(Frame, inside));
+  passing_ = frame_flag(offsetof(Frame, passing));
+  marks_ = b_.CreateLoad(b_.getInt64Ty(), frame_field(offsetof(Frame, marks)));
   Value* records = frame_flag(offsetof(Frame, record_all_steps));
   recording_ = b_.CreateZExt(records, b_.getInt32Ty());
-  limit_ = b_.CreateSelect(records, b_.getInt32(most_recorded_steps), b_.getInt32(longest_compiled_step));
+  limit_ = b_.CreateSelect(b_.CreateOr(records, passing_), b_.getInt32(most_recorded_steps),
+                           b_.getInt32(longest_compiled_step));
   slot_ = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, step)));
   for (BasicBlock** end : {&ended_, &left_, &engine_, &again_}) *end = function_.new_block("end");
   kept_ = blocks_behind(After::Keep);
+  kept_first_ = blocks_behind(After::Keep);
   continued_ = blocks_behind(After::Continue);
   BasicBlock* keeps = function_.new_block("keeps");
   BasicBlock* continues = function_.new_block("continues");
   Value* deterministic = self_->getArg(deterministic_parameter);
   b_.CreateCondBr(b_.CreateICmpNE(deterministic, b_.getInt32(0)), continues, keeps);
   b_.SetInsertPoint(keeps);
-  jump_to_location(kept_);
+  jump_to_location(kept_first_);
   b_.SetInsertPoint(continues);
   jump_to_location(continued_);
 }
@@ -83,7 +88,7 @@ void SequenceCode::write_locations(const Blocks& blocks, bool deterministic) {
     b_.SetInsertPoint(blocks[id]);
     const auto first = type_of(process_).commands.begin() + here.first_command;
     if (std::all_of(first, first + here.command_count, [this](const Command& c) { return compiles(c); })) {
-      count_step();
+      require_steps_left();
       deterministic ? go_on_deterministically(here) : go_on(here);
     } else {
       b_.CreateBr(trouble());
@@ -91,10 +96,18 @@ void SequenceCode::write_locations(const Blocks& blocks, bool deterministic) {
   }
 }
 
-void SequenceCode::count_step() {
-  Value* count = b_.CreateLoad(b_.getInt32Ty(), count_);
-  code_.require(b_.CreateICmpULT(count, limit_), trouble());
-  b_.CreateStore(b_.CreateAdd(count, b_.getInt32(1)), count_);
+/// Where states wait to be followed, the engine has to look.
+void SequenceCode::write_marks() {
+  for (LocationId id = 0; id < kept_.size(); ++id) {
+    if (kept_[id] == nullptr) continue;
+    b_.SetInsertPoint(kept_[id]);
+    Value* mark = b_.CreateAnd(marks_, b_.getInt64(std::uint64_t{1} << id % 64));
+    b_.CreateCondBr(b_.CreateICmpEQ(mark, b_.getInt64(0)), kept_first_[id], engine_);
+  }
+}
+
+void SequenceCode::require_steps_left() {
+  code_.require(b_.CreateICmpULT(b_.CreateLoad(b_.getInt32Ty(), count_), limit_), trouble());
 }
 
 void SequenceCode::go_on_deterministically(const Location& here) {
@@ -157,9 +170,11 @@ void SequenceCode::take(const Step& step, BasicBlock* next,
                         const std::function<void(const Site&)>& communicate) {
   if (possible_ != nullptr) {
     b_.CreateBr(possible_);
-  } else {
-    CommandCode::take(step, next, communicate);
+    return;
   }
+  if (command_of(step.process, step.command).after != After::Keep && !deterministic_)
+    code_.require(b_.CreateNot(passing_), engine_);
+  CommandCode::take(step, next, communicate);
 }
 
 void SequenceCode::cannot_judge(const Step&, Value*) { b_.CreateBr(trouble()); }
@@ -194,12 +209,14 @@ void SequenceCode::record(const Step& step) {
     offset += sizeof number;
   }
   b_.CreateStore(b_.CreateAdd(recorded, recording_), recorded_);
+  b_.CreateStore(b_.CreateAdd(b_.CreateLoad(b_.getInt32Ty(), count_), b_.getInt32(1)), count_);
 }
 
 // --- The ends -------------------------------------------------------------------------------------
 
 void SequenceCode::write_ends() {
   b_.SetInsertPoint(ended_);
+  unless_passing(b_.CreateLoad(b_.getInt32Ty(), count_));
   emit(layout_.emit, layout_.layout.id);
   if (left_->use_empty()) {
     left_->eraseFromParent();
@@ -208,10 +225,22 @@ void SequenceCode::write_ends() {
     emit(layout_.emit_without, layout_.layout.parent);
   }
   b_.SetInsertPoint(engine_);
+  unless_passing(b_.CreateLoad(b_.getInt32Ty(), count_));
   arrive(layout_.layout.id, After::Keep);
   b_.SetInsertPoint(again_);
+  unless_passing(b_.getInt32(cannot_pass));
   call(layout_.retake, {});
   b_.CreateRet(b_.getInt32(0));
+}
+
+/// Where states are passed by, all there is to do is to return.
+void SequenceCode::unless_passing(Value* result) {
+  BasicBlock* passes = function_.new_block("passes");
+  BasicBlock* takes = function_.new_block("takes");
+  b_.CreateCondBr(passing_, passes, takes);
+  b_.SetInsertPoint(passes);
+  b_.CreateRet(result);
+  b_.SetInsertPoint(takes);
 }
 
 void SequenceCode::emit(llvm::Function* emit, LayoutId layout) {

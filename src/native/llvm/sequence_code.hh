@@ -16,8 +16,10 @@
 // of it: what was passed before has one way on, so a way back leads here again, and nothing was reported in
 // between. A sequence that goes round without an end is handed over after a while, for the same reason.
 //
-// In the middle of a sequence with several ways (Frame::inside) the engine has to see every state, and code
-// runs to the end of a deterministic step only.
+// In the middle of a sequence with several ways (Frame::inside) the engine has to see every state that a
+// command leads to, and code runs to the end of a deterministic step only. From such a state the engine may
+// ask for it to be passed by (Frame::passing), see SystemCursor::pass: then code stops before a command that
+// does not keep the right to go on, and returns how many commands it took.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -57,7 +59,9 @@ class SequenceCode : public CommandCode {
   void go_on_deterministically(const program::Location& here);
   void go_on(const program::Location& here);
   void only_one_of(program::CommandId first, program::CommandId end, llvm::BasicBlock* next);
-  void count_step();
+  void write_marks();
+  void require_steps_left();
+  void unless_passing(llvm::Value* result);
   void record(const Step& step);
   /// Where to go where this state, which has not been changed, is one for the engine.
   llvm::BasicBlock* trouble() const { return deterministic_ ? again_ : engine_; }
@@ -66,12 +70,15 @@ class SequenceCode : public CommandCode {
   void arrive(program::LayoutId layout, program::After after);
   void call(llvm::FunctionCallee callee, llvm::ArrayRef<llvm::Value*> more);
 
-  Blocks kept_;       // where the process has the right to go on
-  Blocks continued_;  // in the middle of a deterministic step
+  Blocks kept_;        // where the process has the right to go on
+  Blocks kept_first_;  // the same where that is where the sequence begins: marks do not count
+  Blocks continued_;   // in the middle of a deterministic step
   bool deterministic_ = false;
   llvm::BasicBlock* possible_ = nullptr;  // where a command is only judged: it can be taken
   llvm::Function* self_ = nullptr;
   llvm::Value* inside_ = nullptr;     // i1
+  llvm::Value* passing_ = nullptr;    // i1
+  llvm::Value* marks_ = nullptr;      // i64
   llvm::Value* recording_ = nullptr;  // i32: 1 where all steps are wanted
   llvm::Value* limit_ = nullptr;      // so many steps are taken here
   llvm::Value* slot_ = nullptr;       // where the first step of the sequence is recorded
