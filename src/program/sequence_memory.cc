@@ -11,10 +11,12 @@ namespace ouro::program {
 void SequenceMemory::clear() {
   bytes_.clear();
   records_.clear();
-  waiting_.clear();
-  waiting_with_mark_ = {};
-  marks_ = 0;
-  steps_.clear();
+  if (!waiting_.empty()) {
+    waiting_.clear();
+    waiting_with_mark_ = {};
+    marks_ = 0;
+    steps_.clear();
+  }
   if (++sequence_ == 0) {
     std::ranges::fill(slots_, Slot{});
     sequence_ = 1;

@@ -304,8 +304,10 @@ bool SystemCursor::explore_inside(std::uint32_t holder) {
   sequence_.clear();
   path_inside_ = length;
   note_inside(holder);
+  bool is_first = true;  // an engine that passes states by has come here because it could not go on
   while ((holder = sequence_.take(inside_, path_)) != none) {
-    if (pass_by(holder) && !sequence_.remember(inside_, holder)) continue;
+    if (!is_first && pass_by(holder) && !sequence_.remember(inside_, holder)) continue;
+    is_first = false;
     path_inside_ = path_.size();
     const Context context = inside_.context(holder);
     if (is_preempted(context) || !move(context)) emit(inside_);

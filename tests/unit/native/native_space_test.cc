@@ -216,6 +216,28 @@ TEST(NativeSequence, GoesAllWaysFromABranchOnce) {
   }
 }
 
+/// From 1 there are three ways. The last one leads by 3 to the state of the first one at 2, which is still
+/// waiting then: what comes after it is the successor of the first way, behind that of the second.
+TEST(NativeSequence, DoesNotRunAheadOfAStateThatWaits) {
+  const Reachable found = sequence(6, After::Keep, [&](Program& program, program::ProcessType& type) {
+    const auto set = [&](program::LocationId source, program::LocationId target, std::int32_t value) {
+      type.commands.push_back(testing::command(source, target, {Assign{0, program.constant(value)}}));
+      type.commands.back().after = target == 6 ? After::Yield : After::Keep;
+    };
+    type.commands.clear();
+    set(0, 1, 0);
+    set(1, 2, 1);
+    set(1, 5, 5);
+    set(1, 3, 3);
+    set(3, 2, 1);
+    set(2, 4, 4);
+    set(4, 6, 6);
+    set(5, 6, 7);
+  });
+  EXPECT_EQ(found.states, 7U);
+  EXPECT_EQ(found.transitions, 1U + 2U * 2U + 4U * 2U);
+}
+
 TEST(NativeSequence, ReportsEveryViolatedAssertion) {
   const Reachable found = sequence(5, After::Keep, [&](Program& program, program::ProcessType& type) {
     const auto below_three = program.binary(Operation::Less, program.load(0), program.constant(3));
