@@ -16,9 +16,9 @@ namespace ouro::native {
 struct LayoutCode {
   MoveCode expand = nullptr;
   MaskCode mask = nullptr;
-  std::vector<MoveCode> move;         ///< by process
-  std::vector<AdvanceCode> advance;   ///< by process
-  std::uint32_t most_successors = 0;  ///< what `expand` or a `move` can write in one go
+  std::vector<MoveCode> move;              ///< by process
+  std::vector<SequenceFunction> sequence;  ///< by process
+  std::uint32_t most_successors = 0;       ///< what `expand` or a `move` can write in one go
 };
 
 /// Is this a build with a compiler?

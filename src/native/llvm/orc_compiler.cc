@@ -115,7 +115,8 @@ class OrcCompiler : public Compiler {
     code.expand = find(functions.expand).toPtr<MoveCode>();
     code.mask = find(functions.mask).toPtr<MaskCode>();
     for (const std::string& name : functions.move) code.move.push_back(find(name).toPtr<MoveCode>());
-    for (const std::string& name : functions.advance) code.advance.push_back(find(name).toPtr<AdvanceCode>());
+    for (const std::string& name : functions.sequence)
+      code.sequence.push_back(find(name).toPtr<SequenceFunction>());
     code.most_successors = functions.most_successors;
     return &code;
   }
@@ -128,6 +129,7 @@ class OrcCompiler : public Compiler {
     check(library->define(
         llvm::orc::absoluteSymbols({{name(fault_symbol), engine_symbol(&ouro_native_fault)},
                                     {name(arrive_symbol), engine_symbol(&ouro_native_arrive)},
+                                    {name(retake_symbol), engine_symbol(&ouro_native_retake)},
                                     {name(fallback_symbol), engine_symbol(&ouro_native_fallback)}})));
     return *library;
   }
