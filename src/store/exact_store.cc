@@ -68,10 +68,11 @@ space::StateView ExactStore::view(StateNumber number) const {
 void ExactStore::prefetch_state(StateNumber number) const {
   const Group& group = groups_[number / group_size];
   const std::size_t place = number % group_size;
-  const std::byte* begin =
-      group.places == nullptr ? group.begin + place * group.size : group.places->begins[place];
+  const bool is_plain = group.places == nullptr;
+  const std::byte* begin = is_plain ? group.begin + place * group.size : group.places->begins[place];
   __builtin_prefetch(begin);
-  __builtin_prefetch(begin + MemoryBlock::alignment - 1);
+  // Further lines of a large state come with the first ones, by the processor's own foresight.
+  if (is_plain) __builtin_prefetch(begin + std::min(group.size, 128U) - 1);
 }
 
 void ExactStore::append(space::StateView state) {

@@ -57,6 +57,9 @@ struct alignas(64) RoomyLine {
   static constexpr unsigned capacity = 8;
   static constexpr StateNumber max_number = no_state - 1;
   static constexpr bool keeps_position = true;
+  /// So many of 32 places are filled before the table grows. The fuller it is, the less memory an entry takes
+  /// and the more lines overflow, and a line that nobody foresaw costs more than all the rest of a look-up.
+  static constexpr std::size_t most_filled = 23;
   /// A large table grows by this part of itself: a half.
   static constexpr std::size_t growth = 2;
 
@@ -105,7 +108,8 @@ struct alignas(64) TightLine {
   static constexpr unsigned capacity = NumberBytes == 3 ? 16 : 12;
   static constexpr StateNumber max_number = NumberBytes == 3 ? 0xffffffU : no_state - 1;
   static constexpr bool keeps_position = false;
-  static constexpr std::size_t growth = 3;
+  static constexpr std::size_t most_filled = 26;
+  static constexpr std::size_t growth = 4;
 
   static std::uint8_t fingerprint(std::uint64_t hash) {
     const auto byte = static_cast<std::uint8_t>(hash);
@@ -153,7 +157,7 @@ class NumberIndex {
 
   /// Begins with room for about so many entries.
   explicit NumberIndex(std::size_t expected = 0) {
-    const std::size_t lines = expected * 9 / (8 * Line::capacity) + 1;
+    const std::size_t lines = expected * 32 / (Line::most_filled * Line::capacity) + 1;
     if (lines * sizeof(Line) > large_table) {
       begin_shards(lines);
     } else {
@@ -210,8 +214,9 @@ class NumberIndex {
 
     Line* lines() const { return reinterpret_cast<Line*>(block.data()); }
     std::size_t next(std::size_t line) const { return line + 1 == line_count ? 0 : line + 1; }
-    /// The fuller, the less memory an entry takes, and the more lines overflow.
-    bool is_crowded() const { return used >= std::uint64_t{line_count} * Line::capacity * 29 / 32; }
+    bool is_crowded() const {
+      return used >= std::uint64_t{line_count} * Line::capacity * Line::most_filled / 32;
+    }
 
     MemoryBlock block;
     std::uint32_t line_count;
