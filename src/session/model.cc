@@ -16,6 +16,7 @@
 #include "base/suggest.hh"
 #include "dve/load.hh"
 #include "kripke/load.hh"
+#include "native/compiler.hh"
 #include "program/program.hh"
 #include "promela/load.hh"
 
@@ -86,7 +87,13 @@ promela::LoadOptions promela_options(const LoadOptions& options) {
 
 std::string_view to_string(Engine engine) { return engine_names[static_cast<std::size_t>(engine)]; }
 
-bool can_compile() { return native::can_compile(); }
+std::string native_code() {
+  try {
+    return native::compiler_name();
+  } catch (const native::NoCode& error) {
+    return fmt::format("not available: {}", error.what());
+  }
+}
 
 std::string_view to_string(Language language) { return language_names[static_cast<std::size_t>(language)]; }
 
@@ -94,20 +101,20 @@ Model Model::load(const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language != Language::Promela) return from_text(read_whole(path), path, options);
   promela::Loaded loaded = promela::load_file(path, promela_options(options));
-  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options.engine);
+  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
 }
 
 Model Model::from_text(std::string text, const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language == Language::Promela) {
     promela::Loaded loaded = promela::load_text(std::move(text), path, promela_options(options));
-    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options.engine);
+    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
   }
   const SourceText source{.text = text, .name = path};
   if (language == Language::Dve) {
     std::vector<Diagnostic> warnings;
     program::Program program = dve::load(source, warnings);
-    return of_program(path, language, std::move(program), std::move(warnings), options.engine);
+    return of_program(path, language, std::move(program), std::move(warnings), options);
   }
   Model model(path, language);
   model.structure_ = kripke::load(source);
@@ -116,18 +123,19 @@ Model Model::from_text(std::string text, const std::string& path, const LoadOpti
 }
 
 Model Model::of_program(const std::string& path, Language language, program::Program program,
-                        std::vector<Diagnostic> warnings, Engine engine) {
+                        std::vector<Diagnostic> warnings, const LoadOptions& options) {
   Model model(path, language);
   model.warnings_ = std::move(warnings);
   model.program_ = std::make_unique<const program::Program>(std::move(program));
   model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_);
   model.space_ = model.interpreter_.get();
-  if (engine == Engine::Interpreter) return model;
+  if (options.engine == Engine::Interpreter) return model;
   native::CompilePolicy policy;
-  if (engine == Engine::Both) policy.expansions_per_command = 0;
+  if (options.engine == Engine::Both) policy = native::CompilePolicy::at_once();
+  if (!options.cache_folder.empty()) policy.cache = native::CodeCache(options.cache_folder);
   model.native_ = std::make_unique<const native::NativeSpace>(*model.interpreter_, policy);
   model.space_ = model.native_.get();
-  if (engine == Engine::Native) return model;
+  if (options.engine == Engine::Native) return model;
   model.compared_ = std::make_unique<const native::ComparedSpace>(*model.interpreter_, *model.native_);
   model.space_ = model.compared_.get();
   return model;

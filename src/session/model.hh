@@ -28,8 +28,8 @@ enum class Engine : std::uint8_t { Native, Interpreter, Both };
 
 /// "native", "interpreter", "both".
 std::string_view to_string(Engine engine);
-/// Is this a build with a compiler?
-bool can_compile();
+/// What makes native code ("LLVM 19.1.7"), or why nothing does ("not available: ...").
+std::string native_code();
 
 struct LoadOptions {
   /// Empty: by the file's name; .pml .prom .promela .pm .pr .prm .spin and names without a dot are Promela,
@@ -38,8 +38,10 @@ struct LoadOptions {
   /// For Promela's preprocessor: "NAME" or "NAME=VALUE", and folders.
   std::vector<std::string> definitions;
   std::vector<std::string> include_folders;
-  /// Native code is compiled for what is explored often. Without a compiler in the build it is interpreted.
+  /// Native code is compiled for what is explored often. Without a compiler it is interpreted.
   Engine engine = Engine::Native;
+  /// Where compiled code is kept from run to run; empty: nowhere.
+  std::string cache_folder;
 };
 
 /// A model that has been read. A program and its interpreter, or an explicit structure.
@@ -60,13 +62,15 @@ class Model {
   const program::Interpreter* interpreter() const { return interpreter_.get(); }
   /// How long the compiler of native code worked so far.
   double compile_seconds() const { return native_ ? native_->compile_seconds() : 0; }
+  /// Why the model was interpreted though code was to be compiled for it; empty when all went well.
+  std::string compile_problem() const { return native_ ? native_->problem() : std::string(); }
   /// Null for a program.
   const space::ExplicitSpace* structure() const { return structure_.get(); }
 
  private:
   Model(std::string path, Language language) : language_(language), path_(std::move(path)) {}
   static Model of_program(const std::string& path, Language language, program::Program program,
-                          std::vector<Diagnostic> warnings, Engine engine);
+                          std::vector<Diagnostic> warnings, const LoadOptions& options);
 
   Language language_;
   std::string path_;
