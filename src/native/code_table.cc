@@ -7,6 +7,10 @@ namespace ouro::native {
 
 using program::Layout;
 
+Compiling best_compiling() {
+  return std::thread::hardware_concurrency() == 1 ? Compiling::AtOnce : Compiling::Background;
+}
+
 CodeTable::~CodeTable() = default;  // the thread is asked to stop, and waited for
 
 const CodeTable::Place& CodeTable::request(const Layout& layout) {

@@ -32,6 +32,10 @@ enum class Compiling : std::uint8_t {
   AtOnce,      ///< whoever asks waits: for tests, and to compare engines in every state
 };
 
+/// In the background, unless there is but one processor: there the search would take the compiler's time to
+/// do slowly what it could do fast a little later.
+Compiling best_compiling();
+
 /// Safe to use from several threads.
 class CodeTable {
  public:

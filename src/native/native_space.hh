@@ -31,7 +31,7 @@ struct CompilePolicy {
   std::uint32_t most_layouts = 64;
   /// Layouts with more work are not compiled: it would take seconds, for code that is little faster.
   std::uint64_t most_work = 50'000;
-  Compiling compiling = Compiling::Background;
+  Compiling compiling = best_compiling();
   CodeCache cache = {};
 
   /// Everything is compiled before it is used.

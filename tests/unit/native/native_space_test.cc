@@ -156,7 +156,8 @@ TEST(NativeSpace, GivesTheSameWheneverCodeArrives) {
   Program program = counters(50, After::Keep);
   finish(program);
   const Interpreter interpreter(program);
-  const NativeSpace native(interpreter, {.meetings = 10, .meetings_per_work = 0});
+  const NativeSpace native(interpreter,
+                           {.meetings = 10, .meetings_per_work = 0, .compiling = Compiling::Background});
   const ComparedSpace both(interpreter, native);
   const auto all = testing::explore(both).states;
   while (native.compile_seconds() == 0) EXPECT_EQ(testing::explore(both).states, all);
@@ -169,7 +170,8 @@ TEST(NativeSpace, MayEndWhileCodeIsBeingCompiled) {
   finish(program);
   const Interpreter interpreter(program);
   for (const std::size_t states : {1U, 10U, 100U, 150U}) {
-    const NativeSpace native(interpreter, {.meetings = 0, .meetings_per_work = 0});
+    const NativeSpace native(interpreter,
+                             {.meetings = 0, .meetings_per_work = 0, .compiling = Compiling::Background});
     EXPECT_LE(testing::explore(native, states).states, 200U);
   }
 }
@@ -178,7 +180,8 @@ TEST(NativeSpace, WorksWithSeveralCursorsAtOnce) {
   Program program = counters(50);
   finish(program);
   const Interpreter interpreter(program);
-  const NativeSpace native(interpreter, {.meetings = 20, .meetings_per_work = 0});
+  const NativeSpace native(interpreter,
+                           {.meetings = 20, .meetings_per_work = 0, .compiling = Compiling::Background});
   std::vector<std::jthread> threads;
   for (int i = 0; i < 3; ++i)
     threads.emplace_back([&] {
