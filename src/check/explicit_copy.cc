@@ -21,27 +21,27 @@ class Copier final : public ExploreVisitor {
     return {builder_.build(), std::move(result)};
   }
 
-  void transition(StateNumber source, const space::Successors& successors, const space::Successor& successor,
-                  store::Interned target) override {
-    if (target.number == Exploration::no_state) return;
-    if (target.is_new) add_state(target.number, successor.propositions);
-    if (source == Exploration::no_state) {
+  void transition(StateNumber source, space::StateView from, const space::Successors& successors,
+                  const space::Successor& successor, store::Interned target) override {
+    if (target.number == no_state) return;
+    if (target.is_new) add_state(target.number, successors.state(successor), successor.propositions);
+    if (source == no_state) {
       builder_.add_initial(target.number);
     } else {
-      builder_.add_edge(source, target.number, action_of(source, successors.steps(successor)));
+      builder_.add_edge(source, target.number, action_of(from, successors.steps(successor)));
     }
   }
 
  private:
-  void add_state(StateNumber number, std::uint64_t label) {
+  void add_state(StateNumber number, space::StateView state, std::uint64_t label) {
     assert(number == builder_.state_count());
     builder_.add_state(label);
-    if (cursor_->may_end(exploration_.states().state(number))) builder_.set_may_end(number);
+    if (cursor_->may_end(state)) builder_.set_may_end(number);
   }
 
-  space::ExplicitSpace::Number action_of(StateNumber source, std::span<const space::Step> steps) {
+  space::ExplicitSpace::Number action_of(space::StateView from, std::span<const space::Step> steps) {
     if (!options_.action) return 0;
-    return builder_.action(options_.action(exploration_.states().state(source), steps));
+    return builder_.action(options_.action(from, steps));
   }
 
   const ExplicitCopyOptions& options_;

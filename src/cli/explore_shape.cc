@@ -25,10 +25,10 @@ ExploreShape::ExploreShape(const program::Interpreter& interpreter)
       coverage_(semantics_.program(), semantics_.layouts()),
       most_messages_(semantics_.program().channel_types.size()) {}
 
-void ExploreShape::transition(check::StateNumber source, const space::Successors& successors,
-                              const space::Successor& successor, store::Interned target) {
-  if (source != check::Exploration::no_state)
-    coverage_.note(exploration_->states().state(source).layout, successors.steps(successor));
+void ExploreShape::transition(check::StateNumber source, space::StateView from,
+                              const space::Successors& successors, const space::Successor& successor,
+                              store::Interned target) {
+  if (source != check::no_state) coverage_.note(from.layout, successors.steps(successor));
   if (target.is_new) note_channels(successors.state(successor));
 }
 

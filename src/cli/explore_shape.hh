@@ -11,7 +11,7 @@
 #include "program/coverage.hh"
 #include "program/interpreter.hh"
 #include "space/state_space.hh"
-#include "store/exact_store.hh"
+#include "store/state_store.hh"
 
 namespace ouro::cli {
 
@@ -20,10 +20,7 @@ class ExploreShape : public check::ExploreVisitor {
   /// The interpreter must outlive it.
   explicit ExploreShape(const program::Interpreter& interpreter);
 
-  /// The exploration that this visits, before it runs.
-  void watch(const check::Exploration& exploration) { exploration_ = &exploration; }
-
-  void transition(check::StateNumber source, const space::Successors& successors,
+  void transition(check::StateNumber source, space::StateView from, const space::Successors& successors,
                   const space::Successor& successor, store::Interned target) override;
 
   struct Statement {
@@ -49,7 +46,6 @@ class ExploreShape : public check::ExploreVisitor {
   const program::Semantics& semantics_;
   program::Coverage coverage_;
   std::vector<std::uint32_t> most_messages_;  // by channel type
-  const check::Exploration* exploration_ = nullptr;
 };
 
 }  // namespace ouro::cli

@@ -23,6 +23,7 @@
 #include "cli/output.hh"
 #include "cli/progress.hh"
 #include "cli/report.hh"
+#include "cli/search_options.hh"
 #include "kripke/aldebaran.hh"
 #include "kripke/dot.hh"
 #include "kripke/text.hh"
@@ -49,6 +50,7 @@ constexpr std::uint64_t graph_states = 10'000;
 
 struct ExploreVerbOptions {
   ModelInputOptions model;
+  SearchOptions search;
   LimitOptions limits;
   bool json = false;
   bool program = false;
@@ -75,12 +77,12 @@ class ExploreRun {
     if (!options_.graph.empty()) return show_graph();
     if (model_.interpreter() != nullptr) shape_.emplace(*model_.interpreter());
     check::ExploreOptions explore{.limits = limits_of(options_.limits)};
+    choose_search(options_.search, explore);
     explore.visitor = shape_ ? &*shape_ : nullptr;
     explore.steps = check::Steps::All;
     const std::unique_ptr<Progress> progress = terminal_progress();
     explore.progress = progress.get();
     exploration_.emplace(model_.space(), explore);
-    if (shape_) shape_->watch(*exploration_);
     const auto begin = Clock::now();
     exploration_->run();
     seconds_ = seconds_since(begin);
@@ -169,12 +171,10 @@ class ExploreRun {
   }
 
   std::string first_place(const check::FaultSummary& fault) const {
-    if (fault.steps.empty() || fault.source == check::Exploration::no_state ||
-        model_.interpreter() == nullptr)
-      return {};
+    if (fault.steps.empty() || fault.source == check::no_state || model_.interpreter() == nullptr) return {};
     const auto& semantics = model_.interpreter()->semantics();
-    const space::StateView source = exploration_->states().state(fault.source);
-    const trace::Story story = trace::Narrator(semantics).tell(source, fault.steps, fault.fault);
+    const space::StoredState source = exploration_->states().state(fault.source);
+    const trace::Story story = trace::Narrator(semantics).tell(source.view(), fault.steps, fault.fault);
     if (story.events.empty()) return {};
     const trace::Actor& actor = story.events.back().actor;
     return fmt::format(", first in {}[{}] at {}: {}", actor.type, actor.process, actor.location, actor.text);
@@ -242,6 +242,7 @@ void add_explore_verb(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ExploreVerbOptions>();
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
+  add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
   verb->add_flag("--json", options->json, "One JSON document instead of text");
   verb->add_flag("--program", options->program,

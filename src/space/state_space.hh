@@ -107,6 +107,7 @@ class Successors {
   bool record_all_steps() const { return record_all_steps_; }
   std::size_t size() const { return entry_count_; }
   bool empty() const { return entry_count_ == 0; }
+  std::size_t byte_count() const { return byte_count_; }
   const Successor& operator[](std::size_t i) const { return entries_[i]; }
   std::span<const Successor> entries() const { return std::span(entries_).first(entry_count_); }
 

@@ -1,9 +1,7 @@
 #include "store/exact_store.hh"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
-#include <cstring>
 
 #include "base/hash.hh"
 #include "base/source.hh"
@@ -12,147 +10,126 @@ namespace ouro::store {
 
 namespace {
 
-constexpr std::uint64_t fingerprint(std::uint64_t hash) { return hash >> 32U << 32U; }
-constexpr std::uint64_t fingerprint_in(std::uint64_t slot) { return slot >> 32U << 32U; }
-constexpr StateNumber number_in(std::uint64_t slot) { return static_cast<StateNumber>(slot) - 1; }
-constexpr std::uint64_t filled_slot(std::uint64_t hash, std::size_t number) {
-  return fingerprint(hash) | (number + 1);
-}
-
-// Numbers of seven bits a byte, the lowest first; a set upper bit says that more follow.
-constexpr unsigned digit_bits = 7;
-constexpr std::uint32_t more = 1U << digit_bits;
-
-std::size_t encoded_size(std::uint32_t value) {
-  std::size_t size = 1;
-  while (value >>= digit_bits) ++size;
-  return size;
-}
-
-std::byte* encode(std::uint32_t value, std::byte* out) {
-  for (; value >= more; value >>= digit_bits) *out++ = static_cast<std::byte>(value % more | more);
-  *out++ = static_cast<std::byte>(value);
-  return out;
-}
-
-const std::byte* decode(const std::byte* in, std::uint32_t& value) {
-  value = 0;
-  for (unsigned shift = 0;; shift += digit_bits) {
-    const auto digit = std::to_integer<std::uint32_t>(*in++);
-    value |= digit % more << shift;
-    if (digit < more) return in;
-  }
-}
+/// The index keeps enough of the hashes itself.
+struct NoOwner {};
 
 }  // namespace
 
 std::uint64_t hash_state(space::StateView state) { return hash_bytes(state.bytes, state.layout); }
 
-ExactStore::ExactStore(const Options& options)
-    : hash_(options.hash),
-      lines_(std::bit_ceil(std::max(options.initial_slots, slots_per_line)) / slots_per_line) {}
-
-// The first slot of a hash's walk, as line and place in it, at which stop(slot).
-template <class Stop>
-std::pair<std::size_t, std::size_t> ExactStore::walk(std::uint64_t hash, Stop stop) const {
-  for (std::size_t line = line_of(hash);; line = (line + 1) & (lines_.size() - 1)) {
-    for (std::size_t i = 0; i < slots_per_line; ++i) {
-      const std::size_t at = (hash + i) % slots_per_line;
-      if (stop(lines_[line].slots[at])) return {line, at};
-    }
+// Three passes, so that the waits for memory overlap: for the lines of the index, then for the states that
+// they name, and only then are states compared and added, one after another. Everything that happens for a
+// state is to be in this function: calls cost more than what they do.
+[[gnu::flatten]] void ExactStore::intern(std::span<const Candidate> states, std::span<Interned> results) {
+  assert(states.size() == results.size());
+  hashes_.clear();
+  for (const Candidate& candidate : states) {
+    hashes_.push_back(hash_(candidate.state));
+    index_.prefetch(hashes_.back());
   }
+  if (states.size() > 1)
+    for (const std::uint64_t hash : hashes_)
+      if (const StateNumber number = index_.candidate(hash); number != no_state) prefetch_state(number);
+  for (std::size_t i = 0; i < states.size(); ++i) results[i] = intern_one(states[i].state, hashes_[i]);
 }
 
-// Where the state is, or the empty slot where it would be.
-std::pair<std::size_t, std::size_t> ExactStore::place_of(space::StateView searched,
-                                                         std::uint64_t hash) const {
-  return walk(hash, [&](Slot slot) {
-    return slot == 0 || (fingerprint_in(slot) == fingerprint(hash) && state(number_in(slot)) == searched);
-  });
-}
-
-std::optional<StateNumber> ExactStore::find(space::StateView state, std::uint64_t hash) const {
-  assert(hash == hash_(state));
-  const auto [line, at] = place_of(state, hash);
-  const Slot slot = lines_[line].slots[at];
-  return slot == 0 ? std::nullopt : std::optional(number_in(slot));
-}
-
-Interned ExactStore::intern(space::StateView state, std::uint64_t hash) {
-  assert(hash == hash_(state));
-  const auto [line, at] = place_of(state, hash);
-  if (const Slot slot = lines_[line].slots[at]; slot != 0) return {number_in(slot), false};
+Interned ExactStore::intern_one(space::StateView state, std::uint64_t hash) {
+  if (const StateNumber known = find(state, hash); known != no_state) return {known, false};
   append(state);
-  const std::size_t number = size_++;
-  lines_[line].slots[at] = filled_slot(hash, number);
-  if (4 * size_ > 3 * slots_per_line * lines_.size()) grow();
-  return {static_cast<StateNumber>(number), true};
+  const auto number = static_cast<StateNumber>(size_++);
+  index_.insert(hash, number, NoOwner{});
+  return {number, true};
 }
 
-void ExactStore::grow() {
-  const std::size_t lines = 2 * lines_.size();
-  lines_ = {};
-  lines_.resize(lines);
-  for (std::size_t number = 0; number < size_; ++number) {
-    const std::uint64_t hash = hash_(state(static_cast<StateNumber>(number)));
-    const auto [line, at] = walk(hash, [](Slot slot) { return slot == 0; });
-    lines_[line].slots[at] = filled_slot(hash, number);
-  }
+std::optional<StateNumber> ExactStore::find(space::StateView state) const {
+  const StateNumber number = find(state, hash_(state));
+  return number == no_state ? std::nullopt : std::optional(number);
 }
 
-const std::byte* ExactStore::record(StateNumber number) const {
+StateNumber ExactStore::find(space::StateView state, std::uint64_t hash) const {
+  return index_.find(hash, [&](StateNumber number) { return is_at(number, state); });
+}
+
+bool ExactStore::is_at(StateNumber number, space::StateView state) const {
   const Group& group = groups_[number / group_size];
-  const std::uint64_t begin = group.begin + group.places[number % group_size];
-  return chunks_[begin / chunk_bytes].get() + begin % chunk_bytes;
+  if (group.places != nullptr) return view(number) == state;
+  return group.layout == state.layout && group.size == state.bytes.size() &&
+         same_bytes(group.begin + number % group_size * group.size, state.bytes.data(), group.size);
 }
 
-space::StateView ExactStore::state(StateNumber number) const {
+space::StateView ExactStore::view(StateNumber number) const {
   assert(number < size_);
-  std::uint32_t shape = 0;
-  const std::byte* bytes = decode(record(number), shape);
-  return {shapes_[shape].layout, {bytes, shapes_[shape].size}};
+  const Group& group = groups_[number / group_size];
+  const std::size_t place = number % group_size;
+  if (group.places == nullptr) return {group.layout, {group.begin + place * group.size, group.size}};
+  return {group.places->layouts[place], {group.places->begins[place], group.places->sizes[place]}};
+}
+
+void ExactStore::prefetch_state(StateNumber number) const {
+  const Group& group = groups_[number / group_size];
+  const std::size_t place = number % group_size;
+  const std::byte* begin =
+      group.places == nullptr ? group.begin + place * group.size : group.places->begins[place];
+  __builtin_prefetch(begin);
+  __builtin_prefetch(begin + MemoryBlock::alignment - 1);
 }
 
 void ExactStore::append(space::StateView state) {
   if (size_ == no_state) throw LimitError("more than 2^32 - 1 states are not supported");
-  if (state.bytes.size() > max_state_bytes)
-    throw LimitError("states of a mebibyte or more are not supported");
-  const std::uint32_t shape = shape_number(state);
-  const std::size_t bytes = encoded_size(shape) + state.bytes.size();
-  std::byte* const begin = allocate(bytes);
-  const std::uint64_t place = arena_end_ - bytes;
-  if (size_ % group_size == 0) {
-    groups_.push_back({place, std::make_unique_for_overwrite<std::uint32_t[]>(group_size)});
+  const std::size_t bytes = state.bytes.size();
+  if (bytes > max_state_bytes) throw LimitError("states of more than a mebibyte are not supported");
+  const std::size_t place = size_ % group_size;
+  if (place == 0) begin_group(state);
+  Group& group = groups_.back();
+  if (group.places == nullptr && (group.layout != state.layout || group.size != bytes))
+    keep_places(group, place);
+  std::byte* begin = group.begin + place * group.size;
+  if (group.places != nullptr) {
+    begin = allocate(bytes);
+    group.places->begins[place] = begin;
+    group.places->layouts[place] = state.layout;
+    group.places->sizes[place] = static_cast<std::uint32_t>(bytes);
   }
-  groups_.back().places[size_ % group_size] = static_cast<std::uint32_t>(place - groups_.back().begin);
-  std::ranges::copy(state.bytes, encode(shape, begin));
+  std::ranges::copy(state.bytes, begin);
 }
 
-std::uint32_t ExactStore::shape_number(space::StateView state) {
-  const Shape shape{state.layout, static_cast<std::uint32_t>(state.bytes.size())};
-  const bool as_last = !shapes_.empty() && shapes_[last_shape_].layout == shape.layout &&
-                       shapes_[last_shape_].size == shape.size;
-  if (as_last) return last_shape_;
-  const auto next = static_cast<std::uint32_t>(shapes_.size());
-  const auto [found, is_new] = shape_numbers_.try_emplace({shape.layout, shape.size}, next);
-  if (is_new) shapes_.push_back(shape);
-  return last_shape_ = found->second;
+void ExactStore::begin_group(space::StateView state) {
+  Group& group = groups_.emplace_back();
+  group.layout = state.layout;
+  group.size = static_cast<std::uint32_t>(state.bytes.size());
+  if (group.size > large_state) {
+    keep_places(group, 0);
+  } else {
+    group.begin = allocate(group.size * group_size);
+  }
 }
 
-// The end of a chunk stays empty where the record does not fit.
+/// The first `count` states of the group lie one after another; what was reserved for the others goes back.
+void ExactStore::keep_places(Group& group, std::size_t count) {
+  group.places = std::make_unique_for_overwrite<Places>();
+  places_bytes_ += sizeof(Places);
+  for (std::size_t i = 0; i < count; ++i) {
+    group.places->begins[i] = group.begin + i * group.size;
+    group.places->layouts[i] = group.layout;
+    group.places->sizes[i] = group.size;
+  }
+  if (group.begin != nullptr) chunk_used_ -= (group_size - count) * group.size;
+}
+
+// The end of a chunk stays empty where the bytes do not fit.
 std::byte* ExactStore::allocate(std::size_t bytes) {
-  std::uint64_t begin = arena_end_;
-  if (begin / chunk_bytes != (begin + bytes - 1) / chunk_bytes) begin = chunks_.size() * chunk_bytes;
-  if (begin / chunk_bytes == chunks_.size()) {
-    chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(chunk_bytes));
+  if (chunk_used_ + bytes > chunk_bytes) {
+    chunks_.emplace_back(chunk_bytes);
+    chunk_used_ = 0;
   }
-  arena_end_ = begin + bytes;
-  return chunks_[begin / chunk_bytes].get() + begin % chunk_bytes;
+  std::byte* const begin = chunks_.back().data() + chunk_used_;
+  chunk_used_ += bytes;
+  return begin;
 }
 
 std::size_t ExactStore::memory() const noexcept {
-  return lines_.size() * sizeof(Line) +
-         groups_.size() * (sizeof(Group) + group_size * sizeof(std::uint32_t)) + arena_end_;
+  const std::size_t chunks = chunks_.empty() ? 0 : (chunks_.size() - 1) * chunk_bytes + chunk_used_;
+  return index_.memory() + groups_.size() * sizeof(Group) + places_bytes_ + chunks;
 }
 
 }  // namespace ouro::store

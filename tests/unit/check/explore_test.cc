@@ -18,13 +18,11 @@ using space::Fault;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr StateNumber no_state = Exploration::no_state;
-
 std::vector<ExplicitSpace::Number> explored(const Exploration& exploration,
                                             const std::vector<StateNumber>& states) {
   std::vector<ExplicitSpace::Number> result;
   for (const StateNumber state : states) {
-    result.push_back(ExplicitSpace::decode(exploration.states().state(state)));
+    result.push_back(ExplicitSpace::decode(exploration.states().state(state).view()));
   }
   return result;
 }
@@ -81,7 +79,7 @@ TEST(Explore, AStateWithoutSuccessorsIsADeadlockUnlessItMayEnd) {
 
 TEST(Explore, StopsAtTheFirstErrorIfAsked) {
   const auto space = explicit_space({{"a", {}, {"b", "c"}}, {"b"}, {"c", {}, {"d"}}, {"d"}});
-  const ExploreResult result = explore(*space, {.on_error = OnError::Stop});
+  const ExploreResult result = explore(*space, {.is_enough = first_error});
   EXPECT_EQ(result.deadlocks, 1U);
   EXPECT_EQ(result.states, 3U);
   EXPECT_TRUE(result.stopped_at_error);
@@ -94,7 +92,7 @@ TEST(Explore, PathsAreShortest) {
                                      {"longer", {}, {"goal"}},
                                      {"short", {}, {"goal"}},
                                      {"goal"}});
-  Exploration exploration(*space, {.parents = Parents::Keep});
+  Exploration exploration(*space);
   const ExploreResult& result = exploration.run();
   ASSERT_TRUE(result.first_deadlock);
   EXPECT_THAT(explored(exploration, exploration.path_to(*result.first_deadlock)), ElementsAre(0U, 3U, 4U));
@@ -167,7 +165,7 @@ class FaultyCounter final : public space::StateSpace {
 
 TEST(ExploreFaults, AreCountedByKindWithTheFirstWitness) {
   const FaultyCounter space;
-  Exploration exploration(space, {.parents = Parents::Keep});
+  Exploration exploration(space);
   const ExploreResult& result = exploration.run();
   EXPECT_EQ(result.states, 6U);
   EXPECT_EQ(result.transitions, 5U);
@@ -184,7 +182,7 @@ TEST(ExploreFaults, AreCountedByKindWithTheFirstWitness) {
 }
 
 TEST(ExploreFaults, StopTheSearchIfAsked) {
-  const ExploreResult result = explore(FaultyCounter(), {.on_error = OnError::Stop});
+  const ExploreResult result = explore(FaultyCounter(), {.is_enough = first_error});
   EXPECT_TRUE(result.stopped_at_error);
   EXPECT_EQ(result.states, 2U);
 }
@@ -192,7 +190,7 @@ TEST(ExploreFaults, StopTheSearchIfAsked) {
 // Visitors -------------------------------------------------------------------------------------------
 
 struct Recorder final : ExploreVisitor {
-  void transition(StateNumber source, const space::Successors&, const space::Successor&,
+  void transition(StateNumber source, space::StateView, const space::Successors&, const space::Successor&,
                   store::Interned target) override {
     transitions.emplace_back(source, target.number);
   }
@@ -235,17 +233,32 @@ std::map<std::uint32_t, std::uint64_t> distances(const ExplicitSpace& space) {
   return result;
 }
 
+std::unique_ptr<ExplicitSpace> random_graph(Random& random) {
+  space::ExplicitSpaceBuilder builder;
+  builder.proposition("p");
+  builder.proposition("q");
+  const std::uint64_t states = random.between(1, 60);
+  for (std::uint64_t i = 0; i < states; ++i) builder.add_state(random.below(8) == 0 ? random.below(4) : 3);
+  const auto some_state = [&] { return static_cast<std::uint32_t>(random.below(states)); };
+  for (std::uint64_t i = random.below(3 * states); i > 0; --i) builder.add_edge(some_state(), some_state());
+  for (std::uint64_t i = random.between(1, 2); i > 0; --i) builder.add_initial(some_state());
+  return builder.build();
+}
+
+void expect_path(const ExplicitSpace& space, const std::vector<ExplicitSpace::Number>& path) {
+  ASSERT_FALSE(path.empty());
+  EXPECT_TRUE(std::ranges::count(space.initial(), path.front()) > 0);
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    const auto edges = space.edges(path[i]);
+    ASSERT_TRUE(std::ranges::any_of(edges, [&](const auto& e) { return e.target == path[i + 1]; })) << i;
+  }
+}
+
 TEST(Explore, AgreesWithATextbookSearchOnRandomGraphs) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
-    space::ExplicitSpaceBuilder builder;
-    const std::uint64_t states = random.between(1, 60);
-    for (std::uint64_t i = 0; i < states; ++i) builder.add_state();
-    const auto some_state = [&] { return static_cast<std::uint32_t>(random.below(states)); };
-    for (std::uint64_t i = random.below(3 * states); i > 0; --i) builder.add_edge(some_state(), some_state());
-    for (std::uint64_t i = random.between(1, 2); i > 0; --i) builder.add_initial(some_state());
-    const auto space = builder.build();
+    const auto space = random_graph(random);
     const auto expected = distances(*space);
     std::uint64_t transitions = 0;
     std::uint64_t deadlocks = 0;
@@ -255,7 +268,8 @@ TEST(Explore, AgreesWithATextbookSearchOnRandomGraphs) {
       deadlocks += space->edges(state).empty() ? 1U : 0U;
       depth = std::max(depth, distance);
     }
-    Exploration exploration(*space, {.parents = Parents::Keep, .store = {.initial_slots = 8}});
+    Exploration exploration(*space,
+                            {.store = seed % 2 == 0 ? store::StoreKind::Exact : store::StoreKind::Tree});
     const ExploreResult& result = exploration.run();
     EXPECT_EQ(result.states, expected.size());
     EXPECT_EQ(result.transitions, transitions);
@@ -264,12 +278,72 @@ TEST(Explore, AgreesWithATextbookSearchOnRandomGraphs) {
     for (StateNumber number = 0; number < result.states; ++number) {
       const auto path = explored(exploration, exploration.path_to(number));
       ASSERT_EQ(path.size(), expected.at(path.back()) + 1);
-      for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-        const auto edges = space->edges(path[i]);
-        ASSERT_TRUE(std::ranges::any_of(edges, [&](const auto& e) { return e.target == path[i + 1]; }));
-      }
+      expect_path(*space, path);
     }
   }
+}
+
+// Every order and every store: the same states, transitions and errors, and a path to the first of each kind.
+TEST(Explore, AllSearchesFindTheSameOnRandomGraphs) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const auto space = random_graph(random);
+    const ExploreResult expected = explore(*space, {.invariants = 3});
+    for (const Order order : {Order::BreadthFirst, Order::DepthFirst})
+      for (const store::StoreKind kind : {store::StoreKind::Exact, store::StoreKind::Tree}) {
+        Exploration exploration(*space, {.order = order, .store = kind, .invariants = 3});
+        const ExploreResult& result = exploration.run();
+        EXPECT_EQ(result.states, expected.states);
+        EXPECT_EQ(result.transitions, expected.transitions);
+        EXPECT_EQ(result.deadlocks, expected.deadlocks);
+        EXPECT_GE(result.depth, expected.depth);
+        ASSERT_EQ(result.invariants.size(), expected.invariants.size());
+        for (const InvariantSummary& violated : result.invariants) {
+          const auto same =
+              std::ranges::find(expected.invariants, violated.proposition, &InvariantSummary::proposition);
+          ASSERT_NE(same, expected.invariants.end());
+          EXPECT_EQ(violated.count, same->count);
+          const auto path = explored(exploration, exploration.path_to(violated.state));
+          expect_path(*space, path);
+          EXPECT_EQ(space->label(path.back()) >> violated.proposition & 1U, 0U);
+        }
+        if (result.first_deadlock) {
+          const auto path = explored(exploration, exploration.path_to(*result.first_deadlock));
+          expect_path(*space, path);
+          EXPECT_TRUE(space->edges(path.back()).empty());
+        }
+      }
+  }
+}
+
+TEST(Explore, AnInvariantMustHoldInInitialStatesToo) {
+  const auto space = explicit_space({{"a", {}, {"b"}}, {"b", {"p"}, {"a"}}});
+  for (const Order order : {Order::BreadthFirst, Order::DepthFirst}) {
+    Exploration exploration(*space, {.order = order, .invariants = 1, .is_enough = first_error});
+    const ExploreResult& result = exploration.run();
+    ASSERT_EQ(result.invariants.size(), 1U);
+    EXPECT_EQ(result.states, 1U);
+    EXPECT_THAT(explored(exploration, exploration.path_to(result.invariants[0].state)), ElementsAre(0U));
+  }
+}
+
+TEST(Explore, GoesOnUntilEnoughIsFound) {
+  const auto space = explicit_space(
+      {{"a", {"p"}, {"b", "c"}}, {"b", {}, {"d"}}, {"c", {"p"}, {"e"}}, {"d", {}, {}}, {"e", {"p"}, {}}});
+  const ExploreResult result =
+      explore(*space, {.invariants = 1, .is_enough = [](const ExploreResult& so_far) {
+                         return so_far.deadlocks > 0 && !so_far.invariants.empty();
+                       }});
+  EXPECT_EQ(result.deadlocks, 1U);
+  EXPECT_EQ(result.invariants.at(0).count, 2U);
+  EXPECT_TRUE(result.stopped_at_error);
+}
+
+TEST(Explore, GoesAsDeepAsThereAreStates) {
+  const ExploreResult result = explore(*chain(300'000), {.order = Order::DepthFirst});
+  EXPECT_EQ(result.states, 300'001U);
+  EXPECT_EQ(result.depth, 300'000U);
 }
 
 }  // namespace

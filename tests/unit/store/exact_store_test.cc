@@ -3,17 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
+#include <optional>
+#include <span>
 #include <string>
 
-#include "base/random.hh"
 #include "base/source.hh"
 
 namespace ouro::store {
 namespace {
 
 using space::StateView;
-using space::StoredState;
 
 StateView view(std::string_view text, std::uint32_t layout = 0) {
   return {layout, std::as_bytes(std::span(text))};
@@ -37,8 +36,8 @@ TEST(ExactStore, GivesStatesBack) {
   ExactStore store;
   store.intern(view("hello", 3));
   store.intern(view("", 4));
-  EXPECT_EQ(store.state(0), view("hello", 3));
-  EXPECT_EQ(store.state(1), view("", 4));
+  EXPECT_EQ(store.view(0), view("hello", 3));
+  EXPECT_EQ(store.view(1), view("", 4));
 }
 
 TEST(ExactStore, TheSameBytesInAnotherLayoutAreAnotherState) {
@@ -60,18 +59,18 @@ TEST(ExactStore, FindsWithoutAdding) {
 }
 
 TEST(ExactStore, StatesStayWhereTheyAre) {
-  ExactStore store({.initial_slots = 8});
+  ExactStore store;
   store.intern(view("first"));
-  const StateView first = store.state(0);
+  const StateView first = store.view(0);
   for (int i = 0; i < 100'000; ++i) store.intern(view(std::to_string(i)));
-  EXPECT_EQ(store.state(0).bytes.data(), first.bytes.data());
+  EXPECT_EQ(store.view(0).bytes.data(), first.bytes.data());
   EXPECT_EQ(first, view("first"));
 }
 
 TEST(ExactStore, InternsAStateThatLiesInItself) {
   ExactStore store;
   store.intern(view("a"));
-  EXPECT_FALSE(store.intern(store.state(0)).is_new);
+  EXPECT_FALSE(store.intern(store.view(0)).is_new);
 }
 
 TEST(ExactStore, LargeStatesFillChunksOnTheirOwn) {
@@ -83,11 +82,11 @@ TEST(ExactStore, LargeStatesFillChunksOnTheirOwn) {
   store.intern(view(medium));
   store.intern(view(large, 1));
   store.intern(view("last"));
-  EXPECT_EQ(store.state(0), view("small"));
-  EXPECT_EQ(store.state(1), view(large));
-  EXPECT_EQ(store.state(2), view(medium));
-  EXPECT_EQ(store.state(3), view(large, 1));
-  EXPECT_EQ(store.state(4), view("last"));
+  EXPECT_EQ(store.view(0), view("small"));
+  EXPECT_EQ(store.view(1), view(large));
+  EXPECT_EQ(store.view(2), view(medium));
+  EXPECT_EQ(store.view(3), view(large, 1));
+  EXPECT_EQ(store.view(4), view("last"));
 }
 
 TEST(ExactStore, LargestStatesOfManyShapesStillFit) {
@@ -95,8 +94,8 @@ TEST(ExactStore, LargestStatesOfManyShapesStillFit) {
   for (std::uint32_t layout = 0; layout < 20'000; ++layout) store.intern(view("x", layout));
   const std::string large(ExactStore::max_state_bytes, 'x');
   store.intern(view(large));
-  EXPECT_EQ(store.state(20'000), view(large));
-  EXPECT_EQ(store.state(19'999), view("x", 19'999));
+  EXPECT_EQ(store.view(20'000), view(large));
+  EXPECT_EQ(store.view(19'999), view("x", 19'999));
 }
 
 TEST(ExactStore, RefusesStatesThatAreTooLarge) {
@@ -110,61 +109,40 @@ TEST(ExactStore, RefusesStatesThatAreTooLarge) {
 TEST(ExactStore, AStateCostsLittleMoreThanItsBytes) {
   ExactStore store;
   for (std::uint64_t i = 0; i < 100'000; ++i) store.intern({0, std::as_bytes(std::span(&i, 1))});
-  EXPECT_LE(store.memory(), 100'000U * (8 + 5 + 21) + 50'000);
-  EXPECT_GE(store.memory(), 100'000U * (8 + 5 + 8));
+  EXPECT_LE(store.memory(), 100'000U * (8 + 13) + 50'000);
+  EXPECT_GE(store.memory(), 100'000U * (8 + 8));
 }
 
-// All operations against a map of the standard library, with good hashes and with terrible ones.
+// Terrible hashes, against a map of the standard library: state_store_test.cc has the usual ones.
 struct NamedHash {
   std::string name;
   ExactStore::Hash hash;
-  std::size_t operations;
+  std::uint64_t states;
 };
 
-class ExactStoreModel : public ::testing::TestWithParam<NamedHash> {};
+class ExactStoreHashes : public ::testing::TestWithParam<NamedHash> {};
 
-StoredState random_state(Random& random) {
-  StoredState state;
-  state.layout = static_cast<std::uint32_t>(random.below(3) * random.below(100));
-  state.bytes.resize(random.below(20));
-  for (std::byte& byte : state.bytes) byte = static_cast<std::byte>(random.below(2));
-  return state;
-}
-
-TEST_P(ExactStoreModel, BehavesAsAMapDoes) {
-  for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(seed);
-    ExactStore store({.hash = GetParam().hash, .initial_slots = 8});
-    std::map<std::pair<std::uint32_t, std::vector<std::byte>>, StateNumber> model;
-    std::vector<StoredState> states;
-    for (std::size_t step = 0; step < GetParam().operations; ++step) {
-      const StoredState state = random_state(random);
-      const auto known = model.find({state.layout, state.bytes});
-      const auto found = store.find(state.view());
-      ASSERT_EQ(found.has_value(), known != model.end()) << step;
-      const Interned interned = store.intern(state.view());
-      ASSERT_EQ(interned.is_new, known == model.end()) << step;
-      ASSERT_EQ(interned.number, interned.is_new ? states.size() : known->second) << step;
-      if (interned.is_new) {
-        model[{state.layout, state.bytes}] = interned.number;
-        states.push_back(state);
-      }
-      const auto any = random.below(states.size());
-      ASSERT_EQ(store.state(static_cast<StateNumber>(any)), states[any].view()) << step;
+TEST_P(ExactStoreHashes, OnlyMakeItSlow) {
+  ExactStore store(GetParam().hash);
+  for (int round = 0; round < 2; ++round) {
+    for (std::uint64_t i = 0; i < GetParam().states; ++i) {
+      const StateView state{static_cast<std::uint32_t>(i % 3), std::as_bytes(std::span(&i, 1))};
+      ASSERT_EQ(store.find(state), round == 0 ? std::nullopt : std::optional(static_cast<StateNumber>(i)));
+      const Interned interned = store.intern(state);
+      ASSERT_EQ(interned.number, i);
+      ASSERT_EQ(interned.is_new, round == 0);
+      ASSERT_EQ(store.view(interned.number), state);
     }
-    ASSERT_EQ(store.size(), model.size());
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Hashes, ExactStoreModel,
-    ::testing::Values(NamedHash{"Usual", hash_state, 30'000},
+    Hashes, ExactStoreHashes,
+    ::testing::Values(NamedHash{"Usual", hash_state, 100'000},
                       NamedHash{"Constant", [](StateView) { return std::uint64_t{0}; }, 1'500},
                       NamedHash{"AllBits", [](StateView) { return ~std::uint64_t{0}; }, 1'500},
-                      NamedHash{"OnePlace", [](StateView s) { return hash_state(s) >> 32U << 32U; }, 1'500},
-                      NamedHash{"OneFingerprint", [](StateView s) { return hash_state(s) << 32U >> 32U; },
-                                30'000},
+                      NamedHash{"UpperBits", [](StateView s) { return hash_state(s) >> 32U << 32U; }, 30'000},
+                      NamedHash{"LowerBits", [](StateView s) { return hash_state(s) << 32U >> 32U; }, 1'500},
                       NamedHash{"FewBits", [](StateView s) { return hash_state(s) % 7; }, 1'500}),
     [](const auto& test) { return test.param.name; });
 

@@ -1,0 +1,244 @@
+#include "check/search.hh"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <new>
+
+namespace ouro::check {
+
+using space::Successor;
+using store::Interned;
+
+Search::Search(const space::StateSpace& space, const ExploreOptions& options)
+    : options_(options),
+      cursor_(space.cursor()),
+      store_(store::make_store(options.store)),
+      successors_(options.steps == Steps::All) {
+  options_.limits.states = std::min<std::uint64_t>(options_.limits.states, no_state);
+}
+
+const ExploreResult& Search::run() {
+  assert(store_->size() == 0);
+  LimitWatch watch(options_.limits, options_.progress);
+  try {
+    clear_batch();
+    Parent& nobody = add_parent(no_state);
+    cursor_->initial(successors_);
+    nobody.end = batch_end_ = successors_.size();
+    if (options_.is_enough) cut_after_error(0);
+    take_batch(0);
+    search(watch);
+  } catch (const std::bad_alloc&) {
+    stop(Limit::Memory);
+  }
+  const Counts all = counts();
+  result_.states = all.states;
+  result_.memory_bytes = all.memory_bytes;
+  return result_;
+}
+
+bool Search::is_limit_reached(LimitWatch& watch) {
+  const Limit reached = watch.poll([this] { return counts(); });
+  if (reached != Limit::None) stop(reached);
+  return reached != Limit::None;
+}
+
+Counts Search::counts() const {
+  return {.states = store_->size(),
+          .transitions = result_.transitions,
+          .depth = result_.depth,
+          .queue = 0,
+          .memory_bytes = store_->memory()};
+}
+
+void Search::stop(Limit limit) {
+  result_.limit = limit;
+  is_stopped_ = true;
+}
+
+// --- The batch ------------------------------------------------------------------------------------
+
+void Search::clear_batch() {
+  successors_.clear();
+  parent_count_ = 0;
+  batch_end_ = 0;
+  is_cut_ = false;
+}
+
+Search::Parent& Search::add_parent(StateNumber state) {
+  if (parent_count_ == parents_.size()) parents_.emplace_back();
+  Parent& parent = parents_[parent_count_++];
+  parent.number = state;
+  parent.is_deadlock = false;
+  return parent;
+}
+
+bool Search::is_batch_full() const {
+  return is_cut_ || parent_count_ == batch_states || successors_.size() >= batch_successors ||
+         successors_.byte_count() >= batch_bytes;
+}
+
+void Search::expand(StateNumber state) {
+  assert(!is_cut_);
+  const std::size_t begin = successors_.size();
+  Parent& parent = add_parent(state);
+  store_->load(state, parent.loaded);
+  cursor_->successors(parent.loaded.view, successors_);
+  parent.end = batch_end_ = successors_.size();
+  parent.is_deadlock = parent.end == begin && !cursor_->may_end(parent.loaded.view);
+  if (options_.is_enough) cut_after_error(begin);
+}
+
+/// The search may end at the first error among the last parent's successors: the batch ends there.
+void Search::cut_after_error(std::size_t begin) {
+  is_cut_ = parents_[parent_count_ - 1].is_deadlock;
+  for (std::size_t i = begin; i < successors_.size() && !is_cut_; ++i) {
+    is_cut_ = successors_[i].fault != space::Fault::None || violates_invariant(successors_[i]);
+    if (is_cut_) batch_end_ = i + 1;
+  }
+}
+
+void Search::take_batch(std::uint64_t depth) {
+  intern_batch(depth);
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < parent_count_ && !is_stopped_; ++i) {
+    note_parent(parents_[i], begin, depth);
+    begin = parents_[i].end;
+  }
+}
+
+void Search::intern_batch(std::uint64_t depth) {
+  collect_candidates();
+  const bool fits =
+      store_->size() + candidates_.size() <= options_.limits.states && depth <= options_.limits.depth;
+  interned_.resize(candidates_.size());
+  if (fits) {
+    store_->intern(candidates_, interned_);
+  } else {
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+      interned_[i] = intern_within_limits(candidates_[i].state, depth);
+  }
+  if (candidates_.size() == batch_end_) {
+    targets_.swap(interned_);
+    return;
+  }
+  targets_.resize(batch_end_);
+  for (std::size_t i = 0, next = 0; i < batch_end_; ++i)
+    targets_[i] = successors_[i].has_state ? interned_[next++] : Interned{no_state, false};
+}
+
+void Search::collect_candidates() {
+  candidates_.clear();
+  std::size_t i = 0;
+  for (std::size_t p = 0; p < parent_count_; ++p) {
+    const Parent& parent = parents_[p];
+    const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
+    for (; i < std::min(parent.end, batch_end_); ++i)
+      if (successors_[i].has_state) candidates_.push_back({successors_.state(successors_[i]), loaded});
+  }
+}
+
+// Where a limit may keep a state out. Nothing is stored after the state at which the limit was met.
+Interned Search::intern_within_limits(space::StateView state, std::uint64_t depth) {
+  const bool is_full = store_->size() >= options_.limits.states;
+  if (!is_full && depth <= options_.limits.depth) return store_->intern(state);
+  if (const auto known = store_->find(state)) return {*known, false};
+  return {no_state, false};
+}
+
+// --- What is found --------------------------------------------------------------------------------
+
+void Search::note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth) {
+  if (parent.is_deadlock) {
+    if (result_.deadlocks++ == 0) {
+      result_.first_deadlock = parent.number;
+      note_witness(parent.number);
+    }
+    note_error();
+  }
+  for (std::size_t i = begin; i < std::min(parent.end, batch_end_) && !is_stopped_; ++i) {
+    if (targets_[i].is_new) result_.depth = std::max(result_.depth, depth);
+    if (is_plain(successors_[i], targets_[i])) {
+      result_.transitions += parent.number != no_state ? 1U : 0U;
+    } else {
+      note(parent, successors_[i], targets_[i]);
+    }
+  }
+  if (!is_stopped_ && parent.number != no_state && options_.visitor != nullptr)
+    options_.visitor->expanded(parent.number);
+}
+
+/// Is there nothing to be noted but that the successor is there?
+bool Search::is_plain(const Successor& successor, Interned target) const {
+  return options_.visitor == nullptr && successor.fault == space::Fault::None && target.number != no_state &&
+         options_.invariants == 0;
+}
+
+void Search::note(const Parent& parent, const Successor& successor, Interned target) {
+  if (successor.has_state && target.number == no_state) {
+    if (store_->size() >= options_.limits.states) {
+      stop(Limit::States);
+      return;
+    }
+    result_.limit = Limit::Depth;
+  }
+  if (parent.number != no_state && successor.has_state) ++result_.transitions;
+  if (options_.visitor != nullptr) {
+    const space::StateView from = parent.number == no_state ? space::StateView{} : parent.loaded.view;
+    options_.visitor->transition(parent.number, from, successors_, successor, target);
+  }
+  if (successor.fault != space::Fault::None) note_fault(parent.number, successor);
+  if (target.is_new && violates_invariant(successor)) note_invariants(successor.propositions, target.number);
+}
+
+void Search::note_fault(StateNumber source, const Successor& successor) {
+  auto summary = std::ranges::find(result_.faults, successor.fault, &FaultSummary::fault);
+  if (summary == result_.faults.end()) {
+    const auto steps = successors_.steps(successor);
+    result_.faults.push_back({successor.fault, 0, source, {steps.begin(), steps.end()}});
+    summary = result_.faults.end() - 1;
+    if (source != no_state) note_witness(source);
+  }
+  ++summary->count;
+  note_error();
+}
+
+void Search::note_invariants(std::uint64_t holding, StateNumber state) {
+  for (std::uint64_t violated = options_.invariants & ~holding; violated != 0; violated &= violated - 1) {
+    const auto proposition = static_cast<unsigned>(std::countr_zero(violated));
+    auto summary = std::ranges::find(result_.invariants, proposition, &InvariantSummary::proposition);
+    if (summary == result_.invariants.end()) {
+      result_.invariants.push_back({proposition, 0, state});
+      summary = result_.invariants.end() - 1;
+      note_witness(state);
+    }
+    ++summary->count;
+  }
+  note_error();
+}
+
+void Search::note_error() {
+  if (!options_.is_enough || !options_.is_enough(result_)) return;
+  result_.stopped_at_error = true;
+  is_stopped_ = true;
+}
+
+// --- The front ------------------------------------------------------------------------------------
+
+Exploration::Exploration(const space::StateSpace& space, const ExploreOptions& options)
+    : search_(options.order == Order::BreadthFirst ? breadth_first(space, options)
+                                                   : depth_first(space, options)) {}
+
+Exploration::~Exploration() = default;
+
+const ExploreResult& Exploration::run() { return search_->run(); }
+const ExploreResult& Exploration::result() const noexcept { return search_->result(); }
+const store::StateStore& Exploration::states() const noexcept { return search_->states(); }
+std::vector<StateNumber> Exploration::path_to(StateNumber state) const { return search_->path_to(state); }
+
+ExploreResult explore(const space::StateSpace& space, const ExploreOptions& options) {
+  return Exploration(space, options).run();
+}
+
+}  // namespace ouro::check

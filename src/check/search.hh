@@ -1,0 +1,110 @@
+// What all explorations have in common: states are expanded, successors interned, and everything noted.
+//
+// States are expanded in batches. The successors of all states of a batch lie in one buffer and are interned
+// together, so that the store's waits for memory overlap; then they are noted one by one in the order in
+// which they came. What is found, and the numbers of states, are those of a search that takes one state at a
+// time: where the search may end at an error, or a limit on states is near, batches are cut so that this is
+// so.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/limits.hh"
+#include "check/explore.hh"
+#include "space/state_space.hh"
+#include "store/state_store.hh"
+
+namespace ouro::check {
+
+class Search {
+ public:
+  Search(const space::StateSpace& space, const ExploreOptions& options);
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+  virtual ~Search() = default;
+
+  const ExploreResult& run();
+
+  const ExploreResult& result() const noexcept { return result_; }
+  const store::StateStore& states() const noexcept { return *store_; }
+  virtual std::vector<StateNumber> path_to(StateNumber state) const = 0;
+
+ protected:
+  /// Explores, from the initial states, which are in the store, until all is done or is_stopped().
+  virtual void search(LimitWatch& watch) = 0;
+  /// An error was found at a state: `state` is it, or the target of the step from it that is being noted.
+  virtual void note_witness(StateNumber) {}
+  virtual Counts counts() const;
+
+  bool is_stopped() const { return is_stopped_; }
+  /// True, and the search is stopped, if a limit is reached.
+  bool is_limit_reached(LimitWatch& watch);
+
+  void clear_batch();
+  /// Expands a state: its successors join the batch.
+  void expand(StateNumber state);
+  bool is_batch_full() const;
+  /// Interns and notes the successors in the batch, which are so deep.
+  void take_batch(std::uint64_t depth);
+  /// What became of the successors in the batch, one after another.
+  std::span<const store::Interned> targets() const { return std::span(targets_).first(batch_end_); }
+
+  const ExploreOptions& options() const { return options_; }
+  space::Cursor& cursor() const { return *cursor_; }
+
+ private:
+  /// So many successors make a batch, if there are so many: enough to overlap waits, few enough for the
+  /// cache.
+  static constexpr std::size_t batch_successors = 32;
+  static constexpr std::size_t batch_states = 32;
+  static constexpr std::size_t batch_bytes = std::size_t{1} << 18U;
+
+  struct Parent {
+    StateNumber number = no_state;
+    store::Loaded loaded;
+    std::size_t end = 0;  // of its successors
+    bool is_deadlock = false;
+  };
+
+  Parent& add_parent(StateNumber state);
+  bool has_error(const Parent& parent) const;
+  void cut_after_error(std::size_t begin);
+  bool violates_invariant(const space::Successor& successor) const {
+    return successor.has_state && (successor.propositions & options_.invariants) != options_.invariants;
+  }
+
+  void intern_batch(std::uint64_t depth);
+  void collect_candidates();
+  store::Interned intern_within_limits(space::StateView state, std::uint64_t depth);
+  void note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth);
+  bool is_plain(const space::Successor& successor, store::Interned target) const;
+  void note(const Parent& parent, const space::Successor& successor, store::Interned target);
+  void note_fault(StateNumber source, const space::Successor& successor);
+  void note_invariants(std::uint64_t holding, StateNumber state);
+  void note_error();
+  void stop(Limit limit);
+
+  ExploreOptions options_;
+  std::unique_ptr<space::Cursor> cursor_;
+  std::unique_ptr<store::StateStore> store_;
+  ExploreResult result_;
+  bool is_stopped_ = false;
+
+  space::Successors successors_;
+  std::vector<Parent> parents_;  // those of the batch, and some more for their memory
+  std::size_t parent_count_ = 0;
+  std::size_t batch_end_ = 0;  // the successors up to here are taken
+  bool is_cut_ = false;        // at an error: nothing may join the batch
+  std::vector<store::Candidate> candidates_;
+  std::vector<store::Interned> interned_;  // of the candidates
+  std::vector<store::Interned> targets_;   // of the successors
+};
+
+std::unique_ptr<Search> breadth_first(const space::StateSpace& space, const ExploreOptions& options);
+std::unique_ptr<Search> depth_first(const space::StateSpace& space, const ExploreOptions& options);
+
+}  // namespace ouro::check

@@ -1,0 +1,88 @@
+// A set of visited states that interns: each state is kept once and has a number.
+//
+// Numbers count from 0 in the order of arrival, so a search keeps its own data (colours, marks) in arrays
+// beside the store, and can take the numbers themselves for its queue.
+//
+// A look-up in a large store is a wait for memory. States are therefore interned many at a time: a store
+// begins to load what each of them needs before it looks at the first, and the waits overlap. The results are
+// those of interning one after another.
+//
+// One thread at a time may intern; const functions may run at the same time as each other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "space/state_space.hh"
+#include "store/number_index.hh"
+
+namespace ouro::store {
+
+struct Interned {
+  StateNumber number = 0;
+  bool is_new = false;
+};
+
+/// A state taken out of a store. Reused from state to state, for the sake of its memory.
+struct Loaded {
+  space::StateView view;
+  std::vector<std::byte> bytes;      ///< what the view shows, where the store does not keep it in one piece
+  std::vector<std::uint32_t> nodes;  ///< the store's own
+};
+
+/// A state to be interned. It may say of which state it is a successor: most of it is the same.
+struct Candidate {
+  space::StateView state;
+  const Loaded* parent = nullptr;  ///< taken out of the same store; null where there is none
+};
+
+class StateStore {
+ public:
+  StateStore() = default;
+  StateStore(const StateStore&) = delete;
+  StateStore& operator=(const StateStore&) = delete;
+  virtual ~StateStore() = default;
+
+  /// The numbers of states, which are added if they are not there; `results` has as many places. Throws
+  /// LimitError when all numbers are taken or a state is too large, std::bad_alloc when there is no memory:
+  /// then the store must not be used any more.
+  virtual void intern(std::span<const Candidate> states, std::span<Interned> results) = 0;
+  Interned intern(space::StateView state) {
+    const Candidate candidate{state};
+    Interned result;
+    intern({&candidate, 1}, {&result, 1});
+    return result;
+  }
+
+  /// The number of a state that is there.
+  virtual std::optional<StateNumber> find(space::StateView state) const = 0;
+
+  /// Takes a state out; the view is valid as long as `result` is left alone.
+  virtual void load(StateNumber number, Loaded& result) const = 0;
+  space::StoredState state(StateNumber number) const {
+    Loaded loaded;
+    load(number, loaded);
+    return space::StoredState(loaded.view);
+  }
+
+  virtual std::size_t size() const noexcept = 0;
+  /// The bytes in use.
+  virtual std::size_t memory() const noexcept = 0;
+};
+
+enum class StoreKind : std::uint8_t {
+  Exact,  ///< states as they are: the fastest
+  Tree,   ///< tree compression: the smallest
+};
+
+/// "exact", "tree".
+std::string_view to_string(StoreKind kind);
+
+std::unique_ptr<StateStore> make_store(StoreKind kind);
+
+}  // namespace ouro::store
