@@ -1,5 +1,7 @@
 #include "native/code_table.hh"
 
+#include <sched.h>
+
 #include <chrono>
 #include <exception>
 
@@ -8,7 +10,9 @@ namespace ouro::native {
 using program::Layout;
 
 Compiling best_compiling() {
-  return std::thread::hardware_concurrency() == 1 ? Compiling::AtOnce : Compiling::Background;
+  cpu_set_t allowed;  // the standard library counts those that the process may not use, too
+  const bool known = ::sched_getaffinity(0, sizeof allowed, &allowed) == 0;
+  return known && CPU_COUNT(&allowed) == 1 ? Compiling::AtOnce : Compiling::Background;
 }
 
 CodeTable::~CodeTable() = default;  // the thread is asked to stop, and waited for
