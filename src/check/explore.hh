@@ -89,7 +89,8 @@ struct ExploreOptions {
   Progress* progress = nullptr;
   ExploreVisitor* visitor = nullptr;
   Order order = Order::BreadthFirst;
-  store::StoreKind store = store::StoreKind::Exact;
+  /// Nothing: exact, and compressed from the moment on when half of the memory is used.
+  std::optional<store::StoreKind> store = std::nullopt;
   Steps steps = Steps::First;
   /// The registered propositions that are invariants, a bit for each.
   std::uint64_t invariants = 0;

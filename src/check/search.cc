@@ -13,7 +13,8 @@ using store::Interned;
 Search::Search(const space::StateSpace& space, const ExploreOptions& options)
     : options_(options),
       cursor_(space.cursor()),
-      store_(store::make_store(options.store)),
+      store_(store::make_store(options.store.value_or(store::StoreKind::Exact))),
+      may_compress_(!options.store),
       successors_(options.steps == Steps::All) {
   options_.limits.states = std::min<std::uint64_t>(options_.limits.states, no_state);
 }
@@ -60,10 +61,18 @@ void Search::stop(Limit limit) {
 // --- The batch ------------------------------------------------------------------------------------
 
 void Search::clear_batch() {
+  compress_if_large();
   successors_.clear();
   parent_count_ = 0;
   batch_end_ = 0;
   is_cut_ = false;
+}
+
+/// Both stores are there for a moment: the compressed one takes about a quarter of the other's memory.
+void Search::compress_if_large() {
+  if (!may_compress_ || store_->memory() < options_.limits.memory_bytes / 2) return;
+  may_compress_ = false;
+  store_ = store::copy(*store_, store::StoreKind::Tree);
 }
 
 Search::Parent& Search::add_parent(StateNumber state) {

@@ -70,6 +70,7 @@ class Search {
     bool is_deadlock = false;
   };
 
+  void compress_if_large();
   Parent& add_parent(StateNumber state);
   bool has_error(const Parent& parent) const;
   void cut_after_error(std::size_t begin);
@@ -91,6 +92,7 @@ class Search {
   ExploreOptions options_;
   std::unique_ptr<space::Cursor> cursor_;
   std::unique_ptr<store::StateStore> store_;
+  bool may_compress_;
   ExploreResult result_;
   bool is_stopped_ = false;
 

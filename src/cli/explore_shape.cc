@@ -20,8 +20,10 @@ std::set<program::ProcessTypeId> observers(const Program& program) {
 
 }  // namespace
 
-ExploreShape::ExploreShape(const program::Interpreter& interpreter)
-    : semantics_(interpreter.semantics()),
+ExploreShape::ExploreShape(const session::Model& model)
+    : semantics_(model.interpreter()->semantics()),
+      original_(model.original()->semantics().program()),
+      reduced_(model.reduced()),
       coverage_(semantics_.program(), semantics_.layouts()),
       most_messages_(semantics_.program().channel_types.size()) {}
 
@@ -41,27 +43,40 @@ void ExploreShape::note_channels(space::StateView state) {
   }
 }
 
+std::vector<std::vector<bool>> ExploreShape::covered() const {
+  std::vector<std::vector<bool>> result;
+  for (program::ProcessTypeId type = 0; type < original_.process_types.size(); ++type) {
+    std::vector<bool>& commands = result.emplace_back(original_.process_types[type].commands.size());
+    for (program::CommandId id = 0; id < commands.size(); ++id) {
+      if (!coverage_.is_covered(type, id)) continue;
+      commands[id] = true;
+      if (reduced_ == nullptr) continue;
+      for (const program::CommandId merged : reduced_->originals[type][id]) commands[merged] = true;
+    }
+  }
+  return result;
+}
+
 std::vector<ExploreShape::Statement> ExploreShape::never_executed() const {
-  const Program& program = semantics_.program();
-  const auto observing = observers(program);
+  const auto observing = observers(original_);
+  const auto covered = this->covered();
   std::vector<Statement> result;
-  for (program::ProcessTypeId type = 0; type < program.process_types.size(); ++type) {
+  for (program::ProcessTypeId type = 0; type < original_.process_types.size(); ++type) {
     if (observing.contains(type)) continue;
-    const ProcessType& process = program.process_types[type];
+    const ProcessType& process = original_.process_types[type];
     for (program::CommandId id = 0; id < process.commands.size(); ++id)
-      if (!coverage_.is_covered(type, id))
+      if (!covered[type][id])
         result.push_back(
-            {process.name, program.describe(process.commands[id].origin), process.commands[id].text});
+            {process.name, original_.describe(process.commands[id].origin), process.commands[id].text});
   }
   return result;
 }
 
 std::size_t ExploreShape::statement_count() const {
-  const Program& program = semantics_.program();
-  const auto observing = observers(program);
+  const auto observing = observers(original_);
   std::size_t count = 0;
-  for (program::ProcessTypeId type = 0; type < program.process_types.size(); ++type)
-    if (!observing.contains(type)) count += program.process_types[type].commands.size();
+  for (program::ProcessTypeId type = 0; type < original_.process_types.size(); ++type)
+    if (!observing.contains(type)) count += original_.process_types[type].commands.size();
   return count;
 }
 

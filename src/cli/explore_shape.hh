@@ -9,7 +9,9 @@
 
 #include "check/explore.hh"
 #include "program/coverage.hh"
-#include "program/interpreter.hh"
+#include "program/semantics.hh"
+#include "reduce/reduce.hh"
+#include "session/model.hh"
 #include "space/state_space.hh"
 #include "store/state_store.hh"
 
@@ -17,8 +19,8 @@ namespace ouro::cli {
 
 class ExploreShape : public check::ExploreVisitor {
  public:
-  /// The interpreter must outlive it.
-  explicit ExploreShape(const program::Interpreter& interpreter);
+  /// The model is a program, and must outlive it.
+  explicit ExploreShape(const session::Model& model);
 
   void transition(check::StateNumber source, space::StateView from, const space::Successors& successors,
                   const space::Successor& successor, store::Interned target) override;
@@ -41,9 +43,13 @@ class ExploreShape : public check::ExploreVisitor {
   std::vector<Fill> fill_levels() const;
 
  private:
+  /// For each process type, for each command of the original program: was it taken, in whatever company?
+  std::vector<std::vector<bool>> covered() const;
   void note_channels(space::StateView state);
 
   const program::Semantics& semantics_;
+  const program::Program& original_;  // the one whose statements people know
+  const reduce::Reduced* reduced_;    // null: the original is explored
   program::Coverage coverage_;
   std::vector<std::uint32_t> most_messages_;  // by channel type
 };

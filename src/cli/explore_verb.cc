@@ -28,6 +28,7 @@
 #include "kripke/dot.hh"
 #include "kripke/text.hh"
 #include "program/print.hh"
+#include "reduce/reduce.hh"
 #include "trace/narrate.hh"
 
 namespace ouro::cli {
@@ -38,6 +39,7 @@ constexpr const char* examples = R"(Examples:
   ouro explore mutex.pml
   ouro explore leader.pml -D N=4 --max-states 1000000 --time 60
   ouro explore adding.1.dve --json
+  ouro explore mutex.pml --reduce dead,merge
   ouro explore mutex.pml --program
   ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
 
@@ -75,7 +77,7 @@ class ExploreRun {
     catch_interrupts();
     if (options_.program) return show_program();
     if (!options_.graph.empty()) return show_graph();
-    if (model_.interpreter() != nullptr) shape_.emplace(*model_.interpreter());
+    if (model_.interpreter() != nullptr) shape_.emplace(model_);
     check::ExploreOptions explore{.limits = limits_of(options_.limits)};
     choose_search(options_.search, explore);
     explore.visitor = shape_ ? &*shape_ : nullptr;
@@ -153,6 +155,7 @@ class ExploreRun {
 
   void show_text() {
     row("model", fmt::format("{} ({})", model_.path(), to_string(model_.language())));
+    if (model_.reduced() != nullptr) row("reduced", reduction_text(*model_.reduced()));
     row("states", fmt::format("{}{}", result().states, result().complete() ? "" : " (incomplete)"));
     row("transitions", std::to_string(result().transitions));
     row("depth", std::to_string(result().depth));
@@ -168,6 +171,11 @@ class ExploreRun {
     if (shape_) show_shape();
     if (!result().complete())
       row("incomplete", fmt::format("stopped by the limit on {}", to_string(result().limit)));
+  }
+
+  static std::string reduction_text(const reduce::Reduced& reduced) {
+    return fmt::format("commands merged: {}, resets: {}, variables hidden: {}", reduced.merged,
+                       reduced.resets, reduced.hidden);
   }
 
   std::string first_place(const check::FaultSummary& fault) const {
@@ -194,6 +202,9 @@ class ExploreRun {
     nlohmann::ordered_json document;
     document["model"] = model_.path();
     document["language"] = to_string(model_.language());
+    if (const reduce::Reduced* reduced = model_.reduced())
+      document["reduced"] = {
+          {"merged", reduced->merged}, {"resets", reduced->resets}, {"hidden", reduced->hidden}};
     document["states"] = result().states;
     document["transitions"] = result().transitions;
     document["depth"] = result().depth;
@@ -242,6 +253,7 @@ void add_explore_verb(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ExploreVerbOptions>();
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
+  add_reduction_option(*verb, options->model);
   add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
   verb->add_flag("--json", options->json, "One JSON document instead of text");

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/source.hh"
+#include "base/system_memory.hh"
 #include "cli/interrupt.hh"
 
 namespace ouro::cli {
@@ -48,7 +49,9 @@ void add_limit_options(CLI::App& verb, LimitOptions& options) {
   verb.add_option("--time", options.time, "Stop after so long: 90, 90s, 5m, 2h")
       ->type_name("TIME")
       ->group(limits);
-  verb.add_option("--memory", options.memory, "Stop when states and queues take so much: 500M, 4G")
+  verb.add_option("--memory", options.memory,
+                  "Stop when states and queues take so much: 500M, 4G (default: nine tenths of\n"
+                  "what is available)")
       ->type_name("SIZE")
       ->group(limits);
 }
@@ -68,6 +71,8 @@ Limits limits_of(const LimitOptions& options) {
   if (!options.memory.empty())
     limits.memory_bytes = static_cast<std::size_t>(
         quantity(options.memory, size_units, "--memory", "write bytes, or 500M, 4G"));
+  else
+    limits.memory_bytes = available_memory() / 10 * 9;
   return limits;
 }
 

@@ -1,6 +1,7 @@
 #include "cli/model_input.hh"
 
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,22 @@ std::string cache_folder() {
   return home.empty() ? std::string() : home + "/.cache/ouro";
 }
 
+/// "dead,merge", "none"
+reduce::Options reductions_of(const std::string& list) {
+  reduce::Options result;
+  std::istringstream names(list);
+  for (std::string name; std::getline(names, name, ',');) {
+    if (name == "dead") {
+      result.dead = true;
+    } else if (name == "merge") {
+      result.merge = true;
+    } else if (name != "none" || list != "none") {
+      unknown_value("--reduce", name, {"dead", "merge", "none"});
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 void add_model_options(CLI::App& verb, ModelInputOptions& options) {
@@ -68,10 +85,20 @@ void add_engine_option(CLI::App& verb, ModelInputOptions& options) {
       ->group("Model");
 }
 
+void add_reduction_option(CLI::App& verb, ModelInputOptions& options) {
+  verb.add_option("--reduce", options.reductions,
+                  "What makes the state space smaller, separated by commas: dead (variables that nobody\n"
+                  "will read are reset), merge (steps that nobody can see are joined); or none")
+      ->type_name("LIST")
+      ->group("Model")
+      ->capture_default_str();
+}
+
 session::Model load_model(const ModelInputOptions& options) {
   session::LoadOptions load = options.load;
   if (!options.engine.empty()) load.engine = engine_of(options.engine);
   if (!options.no_cache) load.cache_folder = cache_folder();
+  load.reductions = reductions_of(options.reductions);
   session::Model model = session::Model::load(options.path, load);
   for (const Diagnostic& warning : model.warnings()) report(warning);
   return model;

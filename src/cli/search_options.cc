@@ -11,8 +11,8 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
       ->type_name("ORDER")
       ->group(search);
   verb.add_option("--store", options.store,
-                  "How visited states are kept: exact (the fastest; the default) or tree (compressed: about\n"
-                  "10 bytes a state)")
+                  "How visited states are kept: exact (the fastest), tree (compressed to about 10 bytes a\n"
+                  "state), or auto (exact until half of the memory is used, then tree; the default)")
       ->type_name("KIND")
       ->group(search);
 }
@@ -29,8 +29,8 @@ void choose_search(const SearchOptions& options, check::ExploreOptions& explore)
     explore.store = store::StoreKind::Exact;
   } else if (options.store == "tree") {
     explore.store = store::StoreKind::Tree;
-  } else {
-    unknown_value("--store", options.store, {"exact", "tree"});
+  } else if (options.store != "auto") {
+    unknown_value("--store", options.store, {"auto", "exact", "tree"});
   }
 }
 

@@ -10,7 +10,7 @@ namespace ouro::cli {
 
 struct SearchOptions {
   std::string order = "bfs";
-  std::string store = "exact";
+  std::string store = "auto";
 };
 
 void add_search_options(CLI::App& verb, SearchOptions& options);

@@ -1,7 +1,5 @@
 #include "program/coverage.hh"
 
-#include <variant>
-
 namespace ouro::program {
 
 Coverage::Coverage(const Program& program, Layouts& layouts) : program_(program), layouts_(layouts) {
@@ -15,7 +13,8 @@ void Coverage::note(LayoutId layout, std::span<const space::Step> steps) {
     note(here, step.process, step.command);
     if (step.partner != space::Step::none) note(here, step.partner, step.partner_command);
     if (steps.size() == 1) return;
-    layout = after(layout, program_.process_types[here.processes[step.process].type].commands[step.command]);
+    const ProcessType& type = program_.process_types[here.processes[step.process].type];
+    layout = layout_after(layouts_, layout, type.commands[step.command]);
   }
 }
 
@@ -24,15 +23,6 @@ const Layout& Coverage::layout_of(LayoutId id) {
   if (id >= known_.size()) known_.resize(id + 1);
   if (known_[id] == nullptr) known_[id] = &layouts_[id];
   return *known_[id];
-}
-
-LayoutId Coverage::after(LayoutId layout, const Command& command) {
-  for (const Effect& effect : command.effects) {
-    if (const Run* run = std::get_if<Run>(&effect))
-      layout = layouts_.with_process(layout, run->process_type).id;
-    if (std::holds_alternative<Terminate>(effect)) layout = layout_of(layout).parent;
-  }
-  return layout;
 }
 
 }  // namespace ouro::program

@@ -26,7 +26,6 @@ class Coverage {
     covered_[layout.processes[process].type][command] = true;
   }
   const Layout& layout_of(LayoutId id);
-  LayoutId after(LayoutId layout, const Command& command);
 
   const Program& program_;
   Layouts& layouts_;

@@ -1,6 +1,7 @@
 #include "program/layout.hh"
 
 #include <mutex>
+#include <variant>
 
 namespace ouro::program {
 namespace {
@@ -51,6 +52,14 @@ const Layout& Layouts::with_process(LayoutId id, ProcessTypeId type) {
 std::size_t Layouts::size() const {
   const std::shared_lock lock(mutex_);
   return layouts_.size();
+}
+
+LayoutId layout_after(Layouts& layouts, LayoutId id, const Command& command) {
+  for (const Effect& effect : command.effects) {
+    if (const Run* run = std::get_if<Run>(&effect)) id = layouts.with_process(id, run->process_type).id;
+    if (std::holds_alternative<Terminate>(effect)) id = layouts[id].parent;
+  }
+  return id;
 }
 
 }  // namespace ouro::program

@@ -62,4 +62,7 @@ class Layouts {
   std::map<std::pair<LayoutId, ProcessTypeId>, LayoutId> children_;
 };
 
+/// The layout after a command, taken by a process of a state with the layout `id`.
+LayoutId layout_after(Layouts& layouts, LayoutId id, const Command& command);
+
 }  // namespace ouro::program

@@ -126,19 +126,30 @@ Model Model::of_program(const std::string& path, Language language, program::Pro
                         std::vector<Diagnostic> warnings, const LoadOptions& options) {
   Model model(path, language);
   model.warnings_ = std::move(warnings);
-  model.program_ = std::make_unique<const program::Program>(std::move(program));
+  model.read_ = std::make_unique<const program::Program>(std::move(program));
+  model.program_ = model.read_.get();
+  if (options.reductions.any()) {
+    model.read_interpreter_ = std::make_unique<const program::Interpreter>(*model.read_);
+    model.reduced_ =
+        std::make_unique<const reduce::Reduced>(reduce::reduce(*model.read_, options.reductions));
+    model.program_ = &model.reduced_->program;
+  }
   model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_);
-  model.space_ = model.interpreter_.get();
-  if (options.engine == Engine::Interpreter) return model;
+  model.choose_engine(options);
+  return model;
+}
+
+void Model::choose_engine(const LoadOptions& options) {
+  space_ = interpreter_.get();
+  if (options.engine == Engine::Interpreter) return;
   native::CompilePolicy policy;
   if (options.engine == Engine::Both) policy = native::CompilePolicy::at_once();
   if (!options.cache_folder.empty()) policy.cache = native::CodeCache(options.cache_folder);
-  model.native_ = std::make_unique<const native::NativeSpace>(*model.interpreter_, policy);
-  model.space_ = model.native_.get();
-  if (options.engine == Engine::Native) return model;
-  model.compared_ = std::make_unique<const native::ComparedSpace>(*model.interpreter_, *model.native_);
-  model.space_ = model.compared_.get();
-  return model;
+  native_ = std::make_unique<const native::NativeSpace>(*interpreter_, policy);
+  space_ = native_.get();
+  if (options.engine == Engine::Native) return;
+  compared_ = std::make_unique<const native::ComparedSpace>(*interpreter_, *native_);
+  space_ = compared_.get();
 }
 
 }  // namespace ouro::session

@@ -13,6 +13,7 @@
 #include "native/native_space.hh"
 #include "program/interpreter.hh"
 #include "program/program.hh"
+#include "reduce/reduce.hh"
 #include "space/explicit_space.hh"
 #include "space/state_space.hh"
 
@@ -42,9 +43,14 @@ struct LoadOptions {
   Engine engine = Engine::Native;
   /// Where compiled code is kept from run to run; empty: nowhere.
   std::string cache_folder;
+  /// What is done to a program before it is explored. An explicit structure stays as it is.
+  reduce::Options reductions;
 };
 
 /// A model that has been read. A program and its interpreter, or an explicit structure.
+///
+/// `program`, `interpreter` and `space` are about what is explored. Where reductions were asked for, that is
+/// the reduced program; `original` is the one that was read, for showing and checking runs.
 class Model {
  public:
   /// Throws UserError when the file cannot be read or is not understood.
@@ -58,8 +64,14 @@ class Model {
 
   const space::StateSpace& space() const { return *space_; }
   /// Null for an explicit structure.
-  const program::Program* program() const { return program_.get(); }
+  const program::Program* program() const { return program_; }
   const program::Interpreter* interpreter() const { return interpreter_.get(); }
+  /// How the program was reduced; null if nothing was asked for.
+  const reduce::Reduced* reduced() const { return reduced_.get(); }
+  /// The program as it was read, and its interpreter; the same as those above where nothing was reduced.
+  const program::Interpreter* original() const {
+    return read_interpreter_ ? read_interpreter_.get() : interpreter_.get();
+  }
   /// How long the compiler of native code worked so far.
   double compile_seconds() const { return native_ ? native_->compile_seconds() : 0; }
   /// Why the model was interpreted though code was to be compiled for it; empty when all went well.
@@ -71,11 +83,15 @@ class Model {
   Model(std::string path, Language language) : language_(language), path_(std::move(path)) {}
   static Model of_program(const std::string& path, Language language, program::Program program,
                           std::vector<Diagnostic> warnings, const LoadOptions& options);
+  void choose_engine(const LoadOptions& options);
 
   Language language_;
   std::string path_;
   std::vector<Diagnostic> warnings_;
-  std::unique_ptr<const program::Program> program_;
+  std::unique_ptr<const program::Program> read_;                  // the program as it was read
+  std::unique_ptr<const reduce::Reduced> reduced_;                // the one that is explored instead
+  std::unique_ptr<const program::Interpreter> read_interpreter_;  // if so
+  const program::Program* program_ = nullptr;                     // one of those
   std::unique_ptr<const program::Interpreter> interpreter_;
   std::unique_ptr<const native::NativeSpace> native_;
   std::unique_ptr<const native::ComparedSpace> compared_;

@@ -9,16 +9,16 @@
 // entries, so that it reads and writes memory from one end to the other. A full line overflows into the next
 // one. Entries are never removed, so a line that is not full ends a search.
 //
-// The table is cut into shards by the upper bits of the hash, which grow each on its own: so growing never
-// stops the search for long, and needs little memory beside the table itself. The shards begin with different
-// sizes, so that they do not grow all at the same time.
+// A large table is cut into shards by the first bits of the hash, which grow each on its own: so growing
+// never stops the search for long, and needs little memory beside the table itself. The shards begin with
+// different sizes, so that they do not grow all at the same time. A small table is one shard, which huge
+// pages suit better.
 //
-//     hash     shard: 4 bits | position in the shard: 32 bits | ... | fingerprint of tight lines: 8 bits
+//     hash     position: 32 bits, the first 4 of which choose a shard | ... | fingerprint: 8 bits
 //
-// Two kinds of lines. RoomyLine keeps the 32 bits that choose the line as the fingerprint, 8 bytes an entry:
-// a wrong candidate is rare, and growing needs nothing but the table. TightLine keeps a fingerprint of 8 bits
-// and numbers of 3 or 4 bytes; every 20th look-up meets a wrong candidate, and growing asks the owner for the
-// hashes.
+// Two kinds of lines. RoomyLine keeps the position as the fingerprint, 8 bytes an entry: a wrong candidate is
+// rare, and growing needs nothing but the table. TightLine keeps a fingerprint of 8 bits and numbers of 3 or
+// 4 bytes; every 20th look-up meets a wrong candidate, and growing asks the owner for the hashes.
 #pragma once
 
 #ifdef __SSE2__
@@ -33,6 +33,8 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "base/memory_block.hh"
 
@@ -44,12 +46,10 @@ using StateNumber = std::uint32_t;
 /// No state has this number.
 inline constexpr StateNumber no_state = std::numeric_limits<StateNumber>::max();
 
-/// The bits of a hash that choose a line.
-constexpr std::uint32_t position_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 28U); }
-/// A hash in the same shard as `hash`, with these bits.
-constexpr std::uint64_t with_position(std::uint64_t hash, std::uint32_t position) {
-  return hash >> 60U << 60U | std::uint64_t{position} << 28U;
-}
+/// The bits of a hash that choose a shard and a line.
+constexpr std::uint32_t position_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
+/// A hash with these bits.
+constexpr std::uint64_t with_position(std::uint32_t position) { return std::uint64_t{position} << 32U; }
 
 /// Eight entries of eight bytes. Numbers are kept plus one; zero is free. So is position zero, which position
 /// one stands for too: then a search need not look at the numbers.
@@ -57,6 +57,8 @@ struct alignas(64) RoomyLine {
   static constexpr unsigned capacity = 8;
   static constexpr StateNumber max_number = no_state - 1;
   static constexpr bool keeps_position = true;
+  /// A large table grows by this part of itself: a half.
+  static constexpr std::size_t growth = 2;
 
   /// A bit for each entry with this hash's fingerprint.
   std::uint32_t matches(std::uint64_t hash) const { return equal_to(kept_position(hash)); }
@@ -103,6 +105,7 @@ struct alignas(64) TightLine {
   static constexpr unsigned capacity = NumberBytes == 3 ? 16 : 12;
   static constexpr StateNumber max_number = NumberBytes == 3 ? 0xffffffU : no_state - 1;
   static constexpr bool keeps_position = false;
+  static constexpr std::size_t growth = 3;
 
   static std::uint8_t fingerprint(std::uint64_t hash) {
     const auto byte = static_cast<std::uint8_t>(hash);
@@ -146,15 +149,17 @@ struct alignas(64) TightLine {
 template <class Line>
 class NumberIndex {
  public:
-  /// Begins with about so many entries' room.
+  static constexpr StateNumber max_number = Line::max_number;
+
+  /// Begins with room for about so many entries.
   explicit NumberIndex(std::size_t expected = 0) {
-    for (std::size_t i = 0; i < shard_count; ++i) {
-      const std::size_t lines = expected / (shard_count * Line::capacity) + 1;
-      shards_[i].resize(lines + lines * i / (4 * shard_count));
+    const std::size_t lines = expected * 9 / (8 * Line::capacity) + 1;
+    if (lines * sizeof(Line) > large_table) {
+      begin_shards(lines);
+    } else {
+      shards_.emplace_back(lines);
     }
   }
-
-  static constexpr StateNumber max_number = Line::max_number;
 
   /// Begins to load what find() will need first.
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&home(hash)); }
@@ -169,8 +174,8 @@ class NumberIndex {
   /// The number with this hash that `is_it`; no_state if there is none.
   template <class IsIt>
   StateNumber find(std::uint64_t hash, IsIt is_it) const {
-    const Shard& shard = shard_of(hash);
-    for (std::size_t at = shard.line_of(position_of(hash));; at = shard.next(at)) {
+    const Shard& shard = shards_[shard_number(hash)];
+    for (std::size_t at = line_of(shard, hash);; at = shard.next(at)) {
       const Line& line = shard.lines()[at];
       for (std::uint32_t matches = line.matches(hash); matches != 0; matches &= matches - 1) {
         const StateNumber number = line.number(static_cast<unsigned>(std::countr_zero(matches)));
@@ -185,9 +190,8 @@ class NumberIndex {
   template <class Owner>
   void insert(std::uint64_t hash, StateNumber number, const Owner& owner) {
     assert(number <= max_number);
-    Shard& shard = shard_of(hash);
-    if (shard.is_crowded()) grow(shard, hash, owner);
-    shard.add(hash, number);
+    if (shards_[shard_number(hash)].is_crowded()) grow(shard_number(hash), owner);
+    add(hash, number);
   }
 
   std::size_t memory() const {
@@ -197,53 +201,78 @@ class NumberIndex {
   }
 
  private:
-  static constexpr std::size_t shard_bits = 4;
-  static constexpr std::size_t shard_count = std::size_t{1} << shard_bits;
+  static constexpr unsigned large_shard_bits = 4;
+  static constexpr std::size_t large_table = std::size_t{64} << 20U;
 
   struct Shard {
-    MemoryBlock block;
-    std::uint32_t line_count = 0;
-    std::uint32_t used = 0;
+    explicit Shard(std::size_t lines)
+        : block(lines * sizeof(Line)), line_count(static_cast<std::uint32_t>(lines)) {}
 
     Line* lines() const { return reinterpret_cast<Line*>(block.data()); }
-    std::size_t line_of(std::uint32_t position) const {
-      return static_cast<std::size_t>(std::uint64_t{position} * line_count >> 32U);
-    }
     std::size_t next(std::size_t line) const { return line + 1 == line_count ? 0 : line + 1; }
     /// The fuller, the less memory an entry takes, and the more lines overflow.
     bool is_crowded() const { return used >= std::uint64_t{line_count} * Line::capacity * 29 / 32; }
-    void resize(std::size_t lines) {
-      block = MemoryBlock(lines * sizeof(Line));
-      line_count = static_cast<std::uint32_t>(lines);
-    }
-    void add(std::uint64_t hash, StateNumber number) {
-      std::size_t at = line_of(position_of(hash));
-      while (lines()[at].is_full()) at = next(at);
-      lines()[at].add(hash, number);
-      ++used;
-    }
+
+    MemoryBlock block;
+    std::uint32_t line_count;
+    std::uint32_t used = 0;
   };
 
-  static std::size_t shard_number(std::uint64_t hash) { return hash >> (64 - shard_bits); }
-  Shard& shard_of(std::uint64_t hash) { return shards_[shard_number(hash)]; }
-  const Shard& shard_of(std::uint64_t hash) const { return shards_[shard_number(hash)]; }
+  std::size_t shard_number(std::uint64_t hash) const {
+    return std::uint64_t{position_of(hash)} >> (32 - shard_bits_);
+  }
+  std::size_t line_of(const Shard& shard, std::uint64_t hash) const {
+    const std::uint32_t position = position_of(hash) << shard_bits_;
+    return static_cast<std::size_t>(std::uint64_t{position} * shard.line_count >> 32U);
+  }
   const Line& home(std::uint64_t hash) const {
-    const Shard& shard = shard_of(hash);
-    return shard.lines()[shard.line_of(position_of(hash))];
+    const Shard& shard = shards_[shard_number(hash)];
+    return shard.lines()[line_of(shard, hash)];
   }
 
-  /// Small tables double; large ones grow by a third, since memory is what they must not waste.
-  static std::size_t more_lines(std::size_t lines) { return lines < 256 ? 2 * lines : lines + lines / 3; }
+  void add(std::uint64_t hash, StateNumber number) {
+    Shard& shard = shards_[shard_number(hash)];
+    std::size_t at = line_of(shard, hash);
+    while (shard.lines()[at].is_full()) at = shard.next(at);
+    shard.lines()[at].add(hash, number);
+    ++shard.used;
+  }
+
+  /// Shards for a table of so many lines, and up to a quarter more.
+  void begin_shards(std::size_t lines) {
+    shard_bits_ = large_shard_bits;
+    const std::size_t count = std::size_t{1} << shard_bits_;
+    for (std::size_t i = 0; i < count; ++i)
+      shards_.emplace_back((lines + lines * i / (4 * count)) / count + 1);
+  }
 
   template <class Owner>
-  static void grow(Shard& shard, std::uint64_t hash, const Owner& owner) {
-    Shard larger;
-    larger.resize(more_lines(shard.line_count));
-    for (std::size_t at = 0; at < shard.line_count; ++at) {
-      if (at + 1 < shard.line_count) prefetch_entries(shard.lines()[at + 1], owner);
-      move_entries(shard.lines()[at], hash, larger, owner);
+  void grow(std::size_t number, const Owner& owner) {
+    const Shard old = std::move(shards_[number]);
+    const std::size_t part = old.line_count < 1024 ? 1 : Line::growth;
+    const std::size_t lines = old.line_count + old.line_count / part;
+    if (shard_bits_ == 0 && lines * sizeof(Line) > large_table) {
+      shards_.clear();
+      begin_shards(lines);
+    } else {
+      shards_[number] = Shard(lines);
     }
-    shard = std::move(larger);
+    move_entries(old, owner);
+  }
+
+  template <class Owner>
+  void move_entries(const Shard& old, const Owner& owner) {
+    for (std::size_t at = 0; at < old.line_count; ++at) {
+      if (at + 1 < old.line_count) prefetch_entries(old.lines()[at + 1], owner);
+      const Line& line = old.lines()[at];
+      for (unsigned slot = 0, size = line.size(); slot < size; ++slot) {
+        if constexpr (Line::keeps_position) {
+          add(with_position(line.positions[slot]), line.number(slot));
+        } else {
+          add(owner.hash_of(line.number(slot)), line.number(slot));
+        }
+      }
+    }
   }
 
   template <class Owner>
@@ -252,19 +281,8 @@ class NumberIndex {
       for (unsigned slot = 0, size = line.size(); slot < size; ++slot) owner.prefetch(line.number(slot));
   }
 
-  /// `hash` is that of any entry of the shard.
-  template <class Owner>
-  static void move_entries(const Line& line, std::uint64_t hash, Shard& larger, const Owner& owner) {
-    for (unsigned slot = 0, size = line.size(); slot < size; ++slot) {
-      if constexpr (Line::keeps_position) {
-        larger.add(with_position(hash, line.positions[slot]), line.number(slot));
-      } else {
-        larger.add(owner.hash_of(line.number(slot)), line.number(slot));
-      }
-    }
-  }
-
-  std::array<Shard, shard_count> shards_;
+  std::vector<Shard> shards_;
+  unsigned shard_bits_ = 0;
 };
 
 }  // namespace ouro::store

@@ -20,4 +20,14 @@ std::unique_ptr<StateStore> make_store(StoreKind kind) {
   return std::make_unique<ExactStore>();
 }
 
+std::unique_ptr<StateStore> copy(const StateStore& states, StoreKind kind) {
+  std::unique_ptr<StateStore> result = make_store(kind);
+  Loaded loaded;
+  for (std::size_t number = 0; number < states.size(); ++number) {
+    states.load(static_cast<StateNumber>(number), loaded);
+    result->intern(loaded.view);
+  }
+  return result;
+}
+
 }  // namespace ouro::store

@@ -84,5 +84,7 @@ enum class StoreKind : std::uint8_t {
 std::string_view to_string(StoreKind kind);
 
 std::unique_ptr<StateStore> make_store(StoreKind kind);
+/// The same states with the same numbers in a store of this kind.
+std::unique_ptr<StateStore> copy(const StateStore& states, StoreKind kind);
 
 }  // namespace ouro::store

@@ -135,6 +135,26 @@ TEST(ExploreLimits, MemoryIsWatched) {
   EXPECT_GT(result.states, 0U);
 }
 
+// The exact store would take several times as much.
+TEST(ExploreLimits, StatesAreCompressedWhenMemoryIsScarce) {
+  space::ExplicitSpaceBuilder builder;
+  constexpr std::uint32_t states = 200'000;
+  for (std::uint32_t i = 0; i < states; ++i) builder.add_state();
+  for (std::uint32_t i = 0; i < states; ++i) {
+    builder.add_edge(i, i * 7 % states);
+    builder.add_edge(i, (i + 1) % states);
+  }
+  builder.add_initial(0);
+  const auto space = builder.build();
+  const ExploreResult exact = explore(*space, {.store = store::StoreKind::Exact});
+  const ExploreResult result = explore(*space, {.limits = {.memory_bytes = exact.memory_bytes}});
+  EXPECT_EQ(result.states, states);
+  EXPECT_EQ(result.transitions, 2 * std::uint64_t{states});
+  EXPECT_EQ(result.depth, exact.depth);
+  EXPECT_NE(result.memory_bytes, exact.memory_bytes);
+  EXPECT_TRUE(result.complete());
+}
+
 // Faults ---------------------------------------------------------------------------------------------
 
 // A counter that breaks an assertion at each multiple of three, divides by zero at five and stops there.
