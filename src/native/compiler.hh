@@ -24,15 +24,16 @@ namespace ouro::native {
 struct LayoutCode {
   MoveCode expand = nullptr;
   MaskCode mask = nullptr;
-  std::vector<MoveCode> move;         ///< by process
-  std::vector<AdvanceCode> advance;   ///< by process
-  std::uint32_t most_successors = 0;  ///< what `expand` or a `move` can write in one go
+  std::vector<MoveCode> move;              ///< by process
+  std::vector<SequenceFunction> sequence;  ///< by process
+  std::uint32_t most_successors = 0;       ///< what `expand` or a `move` can write in one go
 };
 
 /// Where the functions are that compiled code calls.
 struct EngineFunctions {
   decltype(&ouro_native_fault) fault = &ouro_native_fault;
   decltype(&ouro_native_arrive) arrive = &ouro_native_arrive;
+  decltype(&ouro_native_retake) retake = &ouro_native_retake;
   decltype(&ouro_native_fallback) fallback = &ouro_native_fallback;
 };
 

@@ -23,11 +23,12 @@ class NativeCursor;
 struct Frame {
   space::Successors::Tail tail;
   std::uint8_t timeout = 0;           ///< what `timeout` is
-  std::uint8_t record_all_steps = 0;  ///< of deterministic steps: the engine takes them
+  std::uint8_t record_all_steps = 0;  ///< of indivisible sequences
   std::uint8_t inside = 0;  ///< in the middle of an indivisible sequence: the engine takes every state
+  std::uint8_t passing =
+      0;  ///< a sequence goes on only to states from which there is one way that stays inside,
+  std::uint64_t marks = 0;            ///< and not by a location with its mark here (NativeCursor::pass)
   std::uint8_t anyone_committed = 0;  ///< some process is at a committed location
-  std::uint8_t violated = 0;          ///< set by code that works in place: an assertion was violated
-  std::uint32_t command = 0;          ///< set by code that works in place: the command that is being taken
   NativeCursor* cursor = nullptr;
   const program::Context* context = nullptr;  ///< the state that is expanded; its process does not matter
 };
@@ -35,25 +36,26 @@ struct Frame {
 /// How the functions that compiled code calls are named in it.
 inline constexpr const char* fault_symbol = "ouro_native_fault";
 inline constexpr const char* arrive_symbol = "ouro_native_arrive";
+inline constexpr const char* retake_symbol = "ouro_native_retake";
 inline constexpr const char* fallback_symbol = "ouro_native_fallback";
 
-/// How many commands a deterministic step takes in compiled code; the engine knows what to do with longer
+/// How many commands of an indivisible sequence compiled code takes; the engine knows what to do with longer
 /// ones.
 inline constexpr std::uint32_t longest_compiled_step = 10'000;
+/// The same where every step is recorded: there is room for so many.
+inline constexpr std::uint32_t most_recorded_steps = 256;
 
 /// What the fallback says about a command.
 enum class Tried : std::uint32_t { Impossible, Taken, Stop };
 
-/// Codes that work in place return the command they took, or one of these.
-inline constexpr std::uint32_t in_place_blocked = 0xffffffffU;  ///< no command is possible
-inline constexpr std::uint32_t in_place_fallback =
-    0xfffffffeU;                                              ///< the engine must do it; nothing has changed
-inline constexpr std::uint32_t in_place_fault = 0xffffff00U;  ///< plus the fault
-
+/// The indivisible sequences of a process: those that a step begins, from the state at the tail. Where it is
+/// passing it returns how many commands it took, or `cannot_pass`, and leaves the state undefined.
+using SequenceFunction = std::uint32_t (*)(std::byte* state, Frame* frame, std::uint32_t process,
+                                           std::uint32_t command, std::uint32_t partner,
+                                           std::uint32_t partner_command, std::uint32_t deterministic);
+inline constexpr std::uint32_t cannot_pass = 0xffffffffU;
 /// All processes, youngest first, or one process: writes its successors. Returns whether there were any.
 using MoveCode = std::uint32_t (*)(const std::byte* state, Frame* frame);
-/// One process takes its first possible command, in place.
-using AdvanceCode = std::uint32_t (*)(std::byte* state, Frame* frame);
 using MaskCode = std::uint64_t (*)(const std::byte* state);
 
 }  // namespace ouro::native
@@ -63,9 +65,14 @@ extern "C" {
 /// A fault entry for a step.
 void ouro_native_fault(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t fault) noexcept;
-/// The state at the tail, of that layout, is what the step's commands make of the state at hand.
+/// The state at the tail, of that layout, is what the step has come to, with so many more commands, which lie
+/// behind its own at the tail. `keeps`: its process has the right to go on.
 void ouro_native_arrive(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout) noexcept;
+                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout,
+                        std::uint32_t keeps, std::uint32_t more) noexcept;
+/// Takes the step, which is possible, from the state at hand; what lies at the tail does not count.
+void ouro_native_retake(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
+                        std::uint32_t partner, std::uint32_t partner_command) noexcept;
 /// Tries a command that is not compiled. Returns a Tried.
 std::uint32_t ouro_native_fallback(ouro::native::Frame* frame, std::uint32_t process,
                                    std::uint32_t command) noexcept;

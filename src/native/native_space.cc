@@ -32,15 +32,17 @@ class NativeCursor : public SystemCursor {
     engine(frame, [&] { fail(fault, step); });
   }
 
-  void arrive_at(Frame& frame, const Step& step, LayoutId reached) {
-    const std::byte* bytes = frame.tail.bytes;
+  void arrive_at(Frame& frame, const Step& step, LayoutId reached, After after, std::uint32_t more) {
     engine(frame, [&] {
-      take(*frame.context->layout, step, [&] {
-        const Layout& there = layout(reached);
-        scratch().layout = &there;
-        scratch().bytes.assign(bytes, bytes + there.size);
-      });
+      const Layout& there = layout(reached);
+      scratch().layout = &there;
+      scratch().bytes.assign(frame.tail.bytes, frame.tail.bytes + there.size);
+      reach(step, {frame.tail.step + 1, more}, after);
     });
+  }
+
+  void retake(Frame& frame, const Step& step) {
+    engine(frame, [&] { take(*frame.context, step); });
   }
 
   Tried try_uncompiled(Frame& frame, std::uint32_t process, CommandId command) {
@@ -71,23 +73,19 @@ class NativeCursor : public SystemCursor {
     return run(*code, code->move[context.process], context);
   }
 
-  CommandId advance(std::uint32_t process) override {
-    const Layout& before = *scratch().layout;
-    const LayoutCode* code = code_of(before);
-    if (code == nullptr || code->advance[process] == nullptr) return SystemCursor::advance(process);
+  bool pass(WorkingState& state, std::uint32_t holder, std::uint64_t marks,
+            std::vector<Step>& path) override {
+    const LayoutCode* code = known_code(state.layout->id);
+    if (code == nullptr || code->sequence[holder] == nullptr) return false;
     Frame frame;
-    frame.command = none;
-    const std::uint32_t answer = code->advance[process](scratch().bytes.data(), &frame);
-    if (answer == in_place_blocked) return none;
-    if (answer == in_place_fallback) return SystemCursor::advance(process);
-    if (frame.command != none) note_step({.process = process, .command = frame.command});
-    if (answer >= in_place_fault) throw FaultSignal{static_cast<Fault>(answer - in_place_fault)};
-    if (program().process_types[before.processes[process].type].commands[answer].terminates()) {
-      scratch().layout = &layout(before.parent);
-      scratch().bytes.resize(scratch().layout->size);
-    }
-    if (frame.violated != 0) add_fault_here(Fault::AssertionViolated);
-    return answer;
+    frame.record_all_steps = wants_all_steps();
+    frame.passing = 1;
+    frame.marks = marks;
+    frame.tail = result().reserve(0, 0, 1 + most_recorded_steps);
+    const std::uint32_t taken = code->sequence[holder](state.bytes.data(), &frame, none, none, none, none, 0);
+    if (taken == 0 || taken == cannot_pass) return false;
+    if (wants_all_steps()) path.insert(path.end(), frame.tail.step + 1, frame.tail.step + 1 + taken);
+    return true;
   }
 
   std::uint64_t mask(const Context& context) const override {
@@ -112,14 +110,15 @@ class NativeCursor : public SystemCursor {
   }
 
   void make_room(Frame& frame, const LayoutCode& code) {
-    const std::size_t count = code.most_successors;
-    frame.tail = result().reserve((count + 1) * frame.context->layout->size, count, count);
+    const std::size_t count = code.most_successors + 1;
+    const std::size_t steps = wants_all_steps() ? 1 + most_recorded_steps : 1;
+    frame.tail = result().reserve(count * frame.context->layout->size, count, count * steps);
   }
 
   bool run(const LayoutCode& code, MoveCode function, const Context& context) {
     Frame frame;
     frame.timeout = context.timeout;
-    frame.record_all_steps = result().record_all_steps();
+    frame.record_all_steps = wants_all_steps();
     frame.inside = is_inside();
     frame.anyone_committed = uses_commitment() && is_anyone_committed(context);
     frame.cursor = this;
@@ -205,8 +204,16 @@ void ouro_native_fault(ouro::native::Frame* frame, std::uint32_t process, std::u
 }
 
 void ouro_native_arrive(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout) noexcept {
-  frame->cursor->arrive_at(*frame, {process, command, partner, partner_command}, layout);
+                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout,
+                        std::uint32_t keeps, std::uint32_t more) noexcept {
+  using ouro::program::After;
+  frame->cursor->arrive_at(*frame, {process, command, partner, partner_command}, layout,
+                           keeps != 0 ? After::Keep : After::Yield, more);
+}
+
+void ouro_native_retake(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
+                        std::uint32_t partner, std::uint32_t partner_command) noexcept {
+  frame->cursor->retake(*frame, {process, command, partner, partner_command});
 }
 
 std::uint32_t ouro_native_fallback(ouro::native::Frame* frame, std::uint32_t process,

@@ -193,10 +193,7 @@ bool SystemCursor::move(const Context& context) {
 bool SystemCursor::try_command(const Context& context, CommandId id) {
   const Command& command = semantics_.type_of(context, context.process).commands[id];
   const auto take_from_here = [&](const Step& step) {
-    take(*context.layout, step, [&] {
-      set_scratch(context);
-      take_on_scratch(step, context.timeout);
-    });
+    take(context, step);
     step_ = {.process = context.process, .command = id};
   };
   step_ = {.process = context.process, .command = id};
@@ -214,9 +211,41 @@ bool SystemCursor::try_command(const Context& context, CommandId id) {
   return true;
 }
 
+void SystemCursor::take(const Context& context, const Step& step) {
+  const std::uint32_t holder = step.partner == none ? step.process : step.partner;
+  const CommandId last = step.partner == none ? step.command : step.partner_command;
+  After after = semantics_.type_of(context, holder).commands[last].after;
+  under_way(step, [&] {
+    set_scratch(context);
+    take_on_scratch(step, context.timeout);
+    if (after == After::Continue) after = finish_step(holder);
+    arrive(after, holder);
+  });
+}
+
+void SystemCursor::reach(const Step& step, std::span<const Step> more, After after) {
+  under_way(step, [&] {
+    path_.insert(path_.end(), more.begin(), more.end());
+    arrive(after, step.partner == none ? step.process : step.partner);
+  });
+}
+
+template <class Work>
+void SystemCursor::under_way(const Step& step, Work&& work) {
+  const std::size_t length = path_.size();
+  path_.push_back(step);
+  try {
+    work();
+  } catch (const FaultSignal& signal) {
+    if (signal.fault == Fault::EndlessStep) path_.resize(length + 1);
+    result_->add_fault(signal.fault, path_);
+  }
+  path_.resize(length);
+}
+
 void SystemCursor::take_on_scratch(const Step& step, bool timeout) {
   if (const Fault fault = semantics_.take(scratch_, step, timeout); fault != Fault::None)
-    add_fault_here(fault);
+    result_->add_fault(fault, path_);
 }
 
 void SystemCursor::fail(Fault fault, const Step& step) {
@@ -245,7 +274,7 @@ CommandId SystemCursor::advance(std::uint32_t process) {
   for (CommandId id = here.first_command; id < here.first_command + here.command_count; ++id) {
     if (!semantics_.is_possible(type.commands[id], context)) continue;
     const Step step{.process = process, .command = id};
-    note_step(step);
+    if (wants_all_steps()) path_.push_back(step);
     take_on_scratch(step, false);
     return id;
   }
@@ -271,34 +300,37 @@ void SystemCursor::arrive(After after, std::uint32_t holder) {
 /// Follows the sequence that `scratch_` is in to all its ends; false if it has none.
 bool SystemCursor::explore_inside(std::uint32_t holder) {
   const std::size_t before = result_->size();
-  const std::vector<Step> path = path_;
-  seen_.clear();
+  const std::size_t length = path_.size();
+  sequence_.clear();
+  path_inside_ = length;
   note_inside(holder);
-  while (!inside_.empty()) go_on_inside();
-  path_ = path;
+  bool is_first = true;  // an engine that passes states by has come here because it could not go on
+  while ((holder = sequence_.take(inside_, path_)) != none) {
+    if (!is_first && pass_by(holder) && !sequence_.remember(inside_, holder)) continue;
+    is_first = false;
+    path_inside_ = path_.size();
+    const Context context = inside_.context(holder);
+    if (is_preempted(context) || !move(context)) emit(inside_);
+  }
+  path_.resize(length);
   return result_->size() > before;
 }
 
 void SystemCursor::note_inside(std::uint32_t holder) {
-  if (remember(holder)) inside_.push_back({scratch_, holder, path_});
+  if (!sequence_.remember(scratch_, holder)) return;
+  const auto steps = std::span(path_).subspan(path_inside_);
+  sequence_.follow(semantics_.location(scratch_.context(holder), holder) % 64, path_inside_,
+                   wants_all_steps() ? steps : steps.first(0));
 }
 
-/// Notes the state inside a sequence; false if it was known.
-bool SystemCursor::remember(std::uint32_t holder) {
-  const auto& bytes = scratch_.bytes;
-  std::string key(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  key += static_cast<char>(holder);
-  key.append(reinterpret_cast<const char*>(&scratch_.layout->id), sizeof scratch_.layout->id);
-  return seen_.insert(std::move(key)).second;
+bool SystemCursor::pass_by(std::uint32_t holder) {
+  if (pass(inside_, holder, sequence_.marks(), path_)) return true;
+  const auto bytes = sequence_.taken();
+  inside_.bytes.assign(bytes.begin(), bytes.end());
+  return false;
 }
 
-void SystemCursor::go_on_inside() {
-  Inside inside = std::move(inside_.back());
-  inside_.pop_back();
-  path_ = std::move(inside.path);
-  const Context context = inside.state.context(inside.holder);
-  if (is_preempted(context) || !move(context)) emit(inside.state);
-}
+bool SystemCursor::pass(WorkingState&, std::uint32_t, std::uint64_t, std::vector<Step>&) { return false; }
 
 /// Even inside an indivisible sequence, whoever has a higher priority and is able goes first.
 bool SystemCursor::is_preempted(const Context& context) const {

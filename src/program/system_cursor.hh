@@ -8,7 +8,13 @@
 // spot, depth first, with only the process that has the right being asked; where that process leaves
 // the sequence or blocks, or one of higher priority is able to move, the sequence ends, and the state
 // becomes a successor. States inside are remembered for the length of the sequence, so a loop in it is
-// harmless; a sequence that can neither end nor block is a fault (EndlessStep).
+// harmless; a sequence that can neither end nor block is a fault (EndlessStep), reported with the step that
+// begins it.
+//
+// An engine may pass by states inside without remembering them, where there is one way on from each of them
+// that stays inside. The result is the same: whoever comes to such a state again goes the same way without
+// reporting anything, to a state that is remembered. Only one that still waits to be followed must not be
+// passed by, or what comes after it would be reported too early.
 //
 // A deterministic step (After::Continue) goes on in place with the first command that is possible.
 //
@@ -21,13 +27,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <unordered_set>
+#include <span>
 #include <vector>
 
 #include "program/layout.hh"
 #include "program/program.hh"
 #include "program/semantics.hh"
+#include "program/sequence_memory.hh"
 #include "space/state_space.hh"
 
 namespace ouro::program {
@@ -49,9 +55,12 @@ class SystemCursor : public space::Cursor {
   virtual bool move_all(Context context);
   /// The process takes each command that it can, each into a state of its own. Returns whether it could.
   virtual bool move(const Context& context);
-  /// The first command that the process can take by itself, carried out on `scratch_`; none if there is
-  /// none. Throws FaultSignal.
-  virtual CommandId advance(std::uint32_t process);
+  /// Goes on in place from a state inside a sequence, in which `holder` has the right to, for as long as
+  /// there is one way on that stays inside, and up to the first location marked in `marks` (its number modulo
+  /// 64). Appends to `path` where all steps are wanted. Returns whether it went anywhere; if it returns
+  /// false, the state is not defined and is put back.
+  virtual bool pass(WorkingState& state, std::uint32_t holder, std::uint64_t marks,
+                    std::vector<space::Step>& path);
   /// The propositions that hold.
   virtual std::uint64_t mask(const Context& context) const;
 
@@ -70,32 +79,23 @@ class SystemCursor : public space::Cursor {
   bool try_command(const Context& context, CommandId id);
   /// A step that could not even be judged possible, or led nowhere.
   void fail(space::Fault fault, const space::Step& step);
-  /// Takes a step from a state with this layout. `prepare` leaves in `scratch_` what the commands themselves
-  /// make of it.
-  template <class Prepare>
-  void take(const Layout& source, const space::Step& step, Prepare&& prepare);
-  /// Notes a command of a step under way, where all of them are wanted.
-  void note_step(const space::Step& step) {
-    if (result_->record_all_steps()) path_.push_back(step);
-  }
-  /// A fault of the step under way.
-  void add_fault_here(space::Fault fault) { result_->add_fault(fault, path_); }
-  /// Carries a command out on `scratch_`.
-  void take_on_scratch(const space::Step& step, bool timeout);
+  /// The reference takes a step that is possible.
+  void take(const Context& context, const space::Step& step);
+  /// A step has come to `scratch()`, from where anyone, or its process, may go on. `more` is what it took
+  /// after its first command, where that is wanted.
+  void reach(const space::Step& step, std::span<const space::Step> more, After after);
+  bool wants_all_steps() const { return result_->record_all_steps(); }
   bool is_anyone_committed(const Context& context) const;
 
  private:
-  /// A state inside an indivisible sequence, and how it was reached.
-  struct Inside {
-    WorkingState state;
-    std::uint32_t holder = none;  ///< the process that has the right to go on
-    std::vector<space::Step> path;
-  };
-
   Context context_of(space::StateView state) {
     return {&layout(state.layout), state.bytes.data(), none, false};
   }
   void set_scratch(const Context& context);
+  void take_on_scratch(const space::Step& step, bool timeout);
+  /// A step under way, which may fail.
+  template <class Work>
+  void under_way(const space::Step& step, Work&& work);
 
   void move_together(Context context);
   std::vector<space::Step> steps_of(const Context& context);
@@ -108,11 +108,11 @@ class SystemCursor : public space::Cursor {
   bool is_committed(const Context& context, std::uint32_t process) const;
 
   After finish_step(std::uint32_t process);
+  CommandId advance(std::uint32_t process);
   void arrive(After after, std::uint32_t holder);
   bool explore_inside(std::uint32_t holder);
   void note_inside(std::uint32_t holder);
-  bool remember(std::uint32_t holder);
-  void go_on_inside();
+  bool pass_by(std::uint32_t holder);
   bool is_preempted(const Context& context) const;
   void emit(WorkingState& state);
   bool holds(ExpressionId condition, const Context& context) const;
@@ -130,25 +130,9 @@ class SystemCursor : public space::Cursor {
   std::vector<space::Step> path_;
   space::Step step_;
   bool is_inside_ = false;
-  std::vector<Inside> inside_;
-  std::unordered_set<std::string> seen_;
+  SequenceMemory sequence_;
+  WorkingState inside_;          // the state inside a sequence that is followed
+  std::size_t path_inside_ = 0;  // how long the path to it is
 };
-
-template <class Prepare>
-void SystemCursor::take(const Layout& source, const space::Step& step, Prepare&& prepare) {
-  const std::uint32_t holder = step.partner == none ? step.process : step.partner;
-  const CommandId last = step.partner == none ? step.command : step.partner_command;
-  After after = program_.process_types[source.processes[holder].type].commands[last].after;
-  const std::size_t length = path_.size();
-  path_.push_back(step);
-  try {
-    prepare();
-    if (after == After::Continue) after = finish_step(holder);
-    arrive(after, holder);
-  } catch (const FaultSignal& signal) {
-    result_->add_fault(signal.fault, path_);
-  }
-  path_.resize(length);
-}
 
 }  // namespace ouro::program

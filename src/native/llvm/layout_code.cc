@@ -7,6 +7,7 @@
 
 #include "native/frame.hh"
 #include "native/llvm/process_code.hh"
+#include "native/llvm/sequence_code.hh"
 
 namespace ouro::native {
 
@@ -26,19 +27,30 @@ class LayoutWriter {
         facts_(facts),
         layout_(layout),
         propositions_(propositions),
-        site_{module, facts, layout, nullptr, {}, {}, {}} {}
+        site_{.module = module,
+              .facts = facts,
+              .layout = layout,
+              .sequences = {},
+              .fault = {},
+              .arrive = {},
+              .retake = {},
+              .fallback = {}} {}
 
   LayoutFunctions write() {
     declare_engine();
-    if (llvm::Function* mask = write_mask()) {
+    if (llvm::Function* mask = write_mask("mask", layout_)) {
       result_.mask = mask->getName();
-      site_.emit = write_emit(mask);
+      site_.emit = write_emit("emit", layout_, mask);
+    }
+    if (!layout_.processes.empty()) write_emit_without();
+    const auto count = static_cast<std::uint32_t>(layout_.processes.size());
+    for (std::uint32_t process = 0; process < count; ++process) {
+      site_.sequences.push_back(SequenceCode(site_, process).write());
+      result_.sequence.push_back(name_of(site_.sequences.back()));
     }
     std::vector<llvm::Function*> moves;
-    for (std::uint32_t process = 0; process < layout_.processes.size(); ++process) {
+    for (std::uint32_t process = 0; process < count; ++process) {
       ProcessCode code(site_, process);
-      result_.advance.push_back(name_of(code.advance()));
-      code.finish();
       moves.push_back(code.move());
       result_.move.push_back(name_of(moves.back()));
       result_.most_successors += code.most_successors();
@@ -65,7 +77,8 @@ class LayoutWriter {
 
   void declare_engine() {
     site_.fault = declare(fault_symbol, b_.getVoidTy(), 5);
-    site_.arrive = declare(arrive_symbol, b_.getVoidTy(), 5);
+    site_.arrive = declare(arrive_symbol, b_.getVoidTy(), 7);
+    site_.retake = declare(retake_symbol, b_.getVoidTy(), 4);
     site_.fallback = declare(fallback_symbol, b_.getInt32Ty(), 2);
   }
 
@@ -78,11 +91,11 @@ class LayoutWriter {
   }
 
   /// Null where a proposition does not compile.
-  llvm::Function* write_mask() {
-    const Facts::View view(facts_, layout_, none);
+  llvm::Function* write_mask(const char* name, const Layout& layout) {
+    const Facts::View view(facts_, layout, none);
     if (!std::ranges::all_of(propositions_, [&](ExpressionId p) { return view.compiles(p); })) return nullptr;
-    llvm::Function* function = create("mask", b_.getInt64Ty(), {b_.getPtrTy()});
-    FunctionSite site{b_, facts_, layout_};
+    llvm::Function* function = create(name, b_.getInt64Ty(), {b_.getPtrTy()});
+    FunctionSite site{b_, facts_, layout};
     site.timeout = b_.getFalse();
     site.fault_code = b_.CreateAlloca(b_.getInt32Ty());
     ExpressionCode code(site);
@@ -110,34 +123,49 @@ class LayoutWriter {
   Value* tail_field(Value* frame, std::size_t offset) { return field(frame, offsetof(Frame, tail) + offset); }
   void set(Value* base, std::size_t offset, Value* value) { b_.CreateStore(value, field(base, offset)); }
   /// Adds to one of the tail's fields and returns what it was.
-  Value* advance_pointer(Value* frame, std::size_t offset, std::size_t by) {
+  Value* advance_pointer(Value* frame, std::size_t offset, Value* by) {
     Value* was = b_.CreateLoad(b_.getPtrTy(), tail_field(frame, offset));
-    b_.CreateStore(field(was, by), tail_field(frame, offset));
+    b_.CreateStore(b_.CreateInBoundsGEP(b_.getInt8Ty(), was, by), tail_field(frame, offset));
     return was;
   }
-  Value* advance_count(Value* frame, std::size_t offset, std::uint32_t by) {
+  Value* advance_count(Value* frame, std::size_t offset, Value* by) {
     Value* was = b_.CreateLoad(b_.getInt32Ty(), tail_field(frame, offset));
-    b_.CreateStore(b_.CreateAdd(was, b_.getInt32(by)), tail_field(frame, offset));
+    b_.CreateStore(b_.CreateAdd(was, by), tail_field(frame, offset));
     return was;
   }
 
-  llvm::Function* write_emit(llvm::Function* mask) {
+  /// For successors without the youngest process.
+  void write_emit_without() {
+    Layout rest = layout_;
+    rest.id = layout_.parent;
+    rest.size = layout_.processes.back().offset;
+    rest.processes.pop_back();
+    while (!rest.channels.empty() && rest.channels.back().offset >= rest.size) rest.channels.pop_back();
+    if (llvm::Function* mask = write_mask("mask.without", rest))
+      site_.emit_without = write_emit("emit.without", rest, mask);
+  }
+
+  llvm::Function* write_emit(const char* name, const Layout& layout, llvm::Function* mask) {
     llvm::Type* number = b_.getInt32Ty();
-    llvm::Function* function = create("emit", b_.getVoidTy(), {b_.getPtrTy(), number, number, number, number},
-                                      llvm::Function::InternalLinkage);
+    llvm::Function* function =
+        create(name, b_.getVoidTy(), {b_.getPtrTy(), number, number, number, number, number},
+               llvm::Function::InternalLinkage);
     Value* frame = function->getArg(0);
-    Value* bytes = advance_pointer(frame, offsetof(Tail, bytes), layout_.size);
-    Value* entry = advance_pointer(frame, offsetof(Tail, entry), sizeof(Successor));
-    Value* step = advance_pointer(frame, offsetof(Tail, step), sizeof(space::Step));
+    Value* steps = b_.CreateAdd(function->getArg(5), b_.getInt32(1));
+    Value* step_bytes = b_.CreateMul(b_.CreateZExt(steps, b_.getInt64Ty()), b_.getInt64(sizeof(space::Step)));
+    Value* bytes = advance_pointer(frame, offsetof(Tail, bytes), b_.getInt64(layout.size));
+    Value* entry = advance_pointer(frame, offsetof(Tail, entry), b_.getInt64(sizeof(Successor)));
+    Value* step = advance_pointer(frame, offsetof(Tail, step), step_bytes);
     for (const Variable& variable : facts_.program().globals)
       if (variable.hidden)
         b_.CreateMemSet(field(bytes, variable.offset), b_.getInt8(0), variable.size(), llvm::Align(1));
     for (unsigned i = 0; i < 4; ++i) set(step, i * sizeof(std::uint32_t), function->getArg(i + 1));
-    set(entry, offsetof(Successor, layout), b_.getInt32(layout_.id));
-    set(entry, offsetof(Successor, begin), advance_count(frame, offsetof(Tail, byte_count), layout_.size));
-    set(entry, offsetof(Successor, size), b_.getInt32(layout_.size));
-    set(entry, offsetof(Successor, first_step), advance_count(frame, offsetof(Tail, step_count), 1));
-    set(entry, offsetof(Successor, step_count), b_.getInt32(1));
+    set(entry, offsetof(Successor, layout), b_.getInt32(layout.id));
+    set(entry, offsetof(Successor, begin),
+        advance_count(frame, offsetof(Tail, byte_count), b_.getInt32(layout.size)));
+    set(entry, offsetof(Successor, size), b_.getInt32(layout.size));
+    set(entry, offsetof(Successor, first_step), advance_count(frame, offsetof(Tail, step_count), steps));
+    set(entry, offsetof(Successor, step_count), steps);
     set(entry, offsetof(Successor, fault), b_.getInt8(static_cast<std::uint8_t>(space::Fault::None)));
     set(entry, offsetof(Successor, has_state), b_.getInt8(1));
     set(entry, offsetof(Successor, propositions),

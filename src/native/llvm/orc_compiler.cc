@@ -99,7 +99,8 @@ class OrcCompiler : public Compiler {
     code.expand = find(functions.expand).toPtr<MoveCode>();
     code.mask = find(functions.mask).toPtr<MaskCode>();
     for (const std::string& name : functions.move) code.move.push_back(find(name).toPtr<MoveCode>());
-    for (const std::string& name : functions.advance) code.advance.push_back(find(name).toPtr<AdvanceCode>());
+    for (const std::string& name : functions.sequence)
+      code.sequence.push_back(find(name).toPtr<SequenceFunction>());
     code.most_successors = functions.most_successors;
     return &code;
   }
@@ -112,6 +113,7 @@ class OrcCompiler : public Compiler {
     check(library->define(
         llvm::orc::absoluteSymbols({{name(fault_symbol), engine_symbol(engine_.fault)},
                                     {name(arrive_symbol), engine_symbol(engine_.arrive)},
+                                    {name(retake_symbol), engine_symbol(engine_.retake)},
                                     {name(fallback_symbol), engine_symbol(engine_.fallback)}})));
     return *library;
   }

@@ -33,19 +33,22 @@ using program::Operation;
 using program::Program;
 using testing::Reachable;
 
-/// For programs that may have many layouts.
-CompilePolicy few_at_once() {
+/// For programs that may have many layouts. Code comes after so many meetings, in the midst of an expansion.
+CompilePolicy few_after(std::uint64_t meetings) {
   CompilePolicy policy = CompilePolicy::at_once();
   policy.most_layouts = 3;
+  policy.meetings = static_cast<std::uint32_t>(meetings);
   return policy;
 }
 
-/// Explores with both engines, comparing all along.
+/// Explores with both engines, comparing all along: the first steps of sequences, and all of them.
 Reachable compared(const Program& program, std::vector<program::ExpressionId> propositions = {},
                    const CompilePolicy& policy = CompilePolicy::at_once(), std::size_t max_states = 100'000) {
   const Interpreter interpreter(program, std::move(propositions));
   const NativeSpace native(interpreter, policy);
-  const Reachable result = testing::explore(ComparedSpace(interpreter, native), max_states);
+  const ComparedSpace both(interpreter, native);
+  testing::explore(both, max_states, space::Successors(true));
+  const Reachable result = testing::explore(both, max_states);
   EXPECT_TRUE(native.problem().empty() || !testing::has_compiler()) << native.problem();
   return result;
 }
@@ -254,19 +257,154 @@ TEST(ComparedSpace, TellsEnginesApart) {
               ::testing::ThrowsMessage<std::logic_error>(::testing::HasSubstr("the engines differ")));
 }
 
-class RandomPrograms : public ::testing::TestWithParam<std::uint64_t> {};
+// --- Indivisible sequences ------------------------------------------------------------------------
 
-TEST_P(RandomPrograms, AreTheSameForBothEngines) {
-  std::size_t states = 0;
-  for (std::uint64_t seed = 20 * GetParam(); seed < 20 * (GetParam() + 1); ++seed) {
-    const auto [program, propositions] = testing::RandomProgram(seed).make();
-    try {
-      states += compared(program, propositions, few_at_once(), 200).states;
-    } catch (const std::logic_error& error) {
-      FAIL() << "seed " << seed << ": " << error.what() << "\n" << program::listing(program);
-    }
+/// One process that sets a global to 1, 2, ... in one sequence, a location for each, and then changes `last`
+/// before the program is finished.
+template <class Change>
+Reachable sequence(std::int32_t length, After after, Change change) {
+  Program program;
+  program.globals.push_back(testing::variable("x"));
+  const program::PlaceId x = testing::global(program, 0);
+  const auto count = static_cast<program::LocationId>(length);
+  program::ProcessType type = testing::process_type("P", count + 1);
+  for (program::LocationId i = 0; i < count; ++i) {
+    const auto value = program.constant(static_cast<std::int32_t>(i) + 1);
+    type.commands.push_back(testing::command(i, i + 1, {Assign{x, value}}));
+    type.commands.back().after = after;
   }
-  EXPECT_GT(states, 600U) << "programs that stop at once compare nothing";
+  change(program, type);
+  program.process_types.push_back(std::move(type));
+  program.initial.assign(2, {0, {}, 0});
+  finish(program);
+  return compared(program, {program.load(x)});
+}
+
+TEST(NativeSequence, EndsWhereItBlocks) {
+  for (const std::int32_t length : {1, 3, 260})
+    EXPECT_EQ(sequence(length, After::Keep, [](auto&, auto&) {}).states, 4U) << length;
+}
+
+TEST(NativeSequence, CannotBlockWhereItIsDeterministic) {
+  const Reachable found = sequence(3, After::Continue, [](auto&, auto&) {});
+  EXPECT_EQ(found.states, 1U);
+  EXPECT_EQ(found.faults.at(space::Fault::BlockedStep), 2U);
+}
+
+TEST(NativeSequence, EndsWhereOthersMayGoOn) {
+  for (const After after : {After::Keep, After::Continue})
+    for (const std::int32_t length : {2, 3, 260})
+      EXPECT_EQ(sequence(length, after, [](auto&, auto& type) { type.commands.back().after = After::Yield; })
+                    .states,
+                4U)
+          << length;
+}
+
+TEST(NativeSequence, MayEndTheProcess) {
+  const Reachable found = sequence(3, After::Keep, [](auto&, program::ProcessType& type) {
+    type.commands.back().after = After::Yield;
+    type.commands.back().effects.emplace_back(program::Terminate{});
+  });
+  EXPECT_EQ(found.states, 5U);  // the older one goes last, and may have come to its end before
+}
+
+TEST(NativeSequence, GoesAllWaysFromABranchOnce) {
+  for (const After after : {After::Yield, After::Keep}) {
+    const Reachable found = sequence(5, After::Keep, [&](Program& program, program::ProcessType& type) {
+      for (const std::int32_t value : {7, 8, 7}) {
+        type.commands.push_back(testing::command(1, 2, {Assign{0, program.constant(value)}}));
+        type.commands.back().after = after;
+      }
+    });
+    EXPECT_GT(found.transitions, 3U);
+  }
+}
+
+/// From 1 there are three ways. The last one leads by 3 to the state of the first one at 2, which is still
+/// waiting then: what comes after it is the successor of the first way, behind that of the second.
+TEST(NativeSequence, DoesNotRunAheadOfAStateThatWaits) {
+  const Reachable found = sequence(6, After::Keep, [&](Program& program, program::ProcessType& type) {
+    const auto set = [&](program::LocationId source, program::LocationId target, std::int32_t value) {
+      type.commands.push_back(testing::command(source, target, {Assign{0, program.constant(value)}}));
+      type.commands.back().after = target == 6 ? After::Yield : After::Keep;
+    };
+    type.commands.clear();
+    set(0, 1, 0);
+    set(1, 2, 1);
+    set(1, 5, 5);
+    set(1, 3, 3);
+    set(3, 2, 1);
+    set(2, 4, 4);
+    set(4, 6, 6);
+    set(5, 6, 7);
+  });
+  EXPECT_EQ(found.states, 7U);
+  EXPECT_EQ(found.transitions, 1U + 2U * 2U + 4U * 2U);
+}
+
+TEST(NativeSequence, ReportsEveryViolatedAssertion) {
+  const Reachable found = sequence(5, After::Keep, [&](Program& program, program::ProcessType& type) {
+    const auto below_three = program.binary(Operation::Less, program.load(0), program.constant(3));
+    for (program::Command& command : type.commands)
+      command.effects.emplace_back(program::Assert{below_three});
+  });
+  EXPECT_EQ(found.states, 4U);
+  EXPECT_EQ(found.faults.at(space::Fault::AssertionViolated), 12U);
+}
+
+TEST(NativeSequence, WithoutAnEndIsAFault) {
+  for (const After after : {After::Keep, After::Continue}) {
+    const Reachable found = sequence(3, after, [](auto&, auto& type) { type.commands.back().target = 1; });
+    EXPECT_EQ(found.states, 1U);
+    EXPECT_EQ(found.faults.at(space::Fault::EndlessStep), 2U);
+  }
+}
+
+TEST(NativeSequence, GoesRoundUntilItIsDone) {
+  const Reachable found = sequence(2, After::Keep, [](Program& program, program::ProcessType& type) {
+    program.globals[0].type.bits = 16;
+    const auto next = program.binary(Operation::Add, program.load(0), program.constant(1));
+    const auto bound = program.constant(25'000);
+    type.commands[0].effects = {Assign{0, next}};
+    type.commands[1] = testing::command(1, 0);
+    type.commands[1].guard = program.binary(Operation::Less, program.load(0), bound);
+    type.commands[1].after = After::Keep;
+    type.commands.push_back(testing::command(1, 2));
+    type.commands.back().rank = 1;
+    type.commands.back().after = After::Keep;
+  });
+  EXPECT_EQ(found.states, 4U);
+}
+
+// --- Random programs ------------------------------------------------------------------------------
+
+struct RandomPrograms : ::testing::TestWithParam<std::uint64_t> {
+  static void compare(const testing::RandomShape& shape, std::size_t least_states) {
+    std::size_t states = 0;
+    for (std::uint64_t seed = 10 * GetParam(); seed < 10 * (GetParam() + 1); ++seed) {
+      const auto [program, propositions] = testing::RandomProgram(seed, shape).make();
+      try {
+        states += compared(program, propositions, few_after(seed % 2 == 0 ? 0 : seed % 40), 200).states;
+      } catch (const std::logic_error& error) {
+        FAIL() << "seed " << seed << ": " << error.what() << "\n" << program::listing(program);
+      }
+    }
+    EXPECT_GT(states, least_states) << "programs that stop at once compare nothing";
+  }
+};
+
+TEST_P(RandomPrograms, AreTheSameForBothEngines) { compare({}, 300); }
+
+TEST_P(RandomPrograms, WithManySequencesAreTheSame) {
+  compare({.locations = 9, .fewest_commands = 1, .sequences = 0.7}, 100);
+}
+
+TEST_P(RandomPrograms, WithSequencesThatGoBackAreTheSame) {
+  compare({.locations = 6, .fewest_commands = 1, .sequences = 0.6, .loops = true}, 30);
+}
+
+TEST_P(RandomPrograms, WhoseProcessesComeAndGoAreTheSame) {
+  compare({.fewest_commands = 1, .run = 0.15, .terminate = 0.7}, 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomPrograms, ::testing::Range<std::uint64_t>(0, 8));

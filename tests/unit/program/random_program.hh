@@ -15,9 +15,20 @@
 
 namespace ouro::testing {
 
+/// What there is to be a lot of.
+struct RandomShape {
+  program::LocationId locations = 4;
+  std::uint32_t fewest_commands = 2;  ///< at a location; at most two more
+  double sequences = 0.25;            ///< commands after which the process goes on
+  double run = 0.02;                  ///< effects that create a process
+  double terminate = 0.2;             ///< commands at the last location that end a process
+  /// Sequences may go back. All values are small then, or a sequence might have billions of states.
+  bool loops = false;
+};
+
 class RandomProgram {
  public:
-  explicit RandomProgram(std::uint64_t seed) : random_(seed) {}
+  explicit RandomProgram(std::uint64_t seed, const RandomShape& shape = {}) : random_(seed), shape_(shape) {}
 
   /// The program, finished, and conditions about it.
   std::pair<program::Program, std::vector<program::ExpressionId>> make() {
@@ -36,7 +47,7 @@ class RandomProgram {
   program::ScalarType type() {
     constexpr std::uint8_t widths[] = {1, 3, 8, 16, 32};
     program::ScalarType result;
-    result.bits = widths[below(5)];
+    result.bits = widths[below(shape_.loops ? 1 : 5)];
     result.is_signed = result.bits > 8 && random_.chance(0.5);
     return result;
   }
@@ -80,8 +91,8 @@ class RandomProgram {
       process.locals[2].dimensions.clear();
       process.locals[2].type = {};
       if (random_.chance(0.3)) process.channels = {{1, 2, 0}};
-      process.locations.resize(4);
-      process.locations[3].end = process.locations[2].progress = true;
+      process.locations.resize(shape_.locations);
+      process.locations.back().end = process.locations[2].progress = true;
       process.locations[1].committed = random_.chance(0.1);
       program_.process_types.push_back(process);
       program_.initial.push_back({static_cast<std::uint32_t>(i), {}, 0});
@@ -92,8 +103,8 @@ class RandomProgram {
   void fill(program::ProcessTypeId id) {
     type_ = id;
     if (random_.chance(0.15)) program_.process_types[id].provided = expression(2);
-    for (program::LocationId source = 0; source < 4; ++source) {
-      const std::uint32_t count = below(3) + 2;
+    for (program::LocationId source = 0; source < shape_.locations; ++source) {
+      const std::uint32_t count = below(3) + shape_.fewest_commands;
       for (std::uint32_t i = 0; i < count; ++i) {
         program::Command made = command(source);
         program_.process_types[id].commands.push_back(std::move(made));
@@ -104,16 +115,18 @@ class RandomProgram {
   program::Command command(program::LocationId source) {
     program::Command result;
     result.source = source;
-    if (source == 3 && !program_.synchronous && random_.chance(0.2)) {
+    const program::LocationId last = shape_.locations - 1;
+    if (source == last && !program_.synchronous && random_.chance(shape_.terminate)) {
       result.effects.emplace_back(program::Terminate{});
       return result;
     }
-    result.target = below(4);
+    result.target = below(shape_.locations);
     result.rank = static_cast<std::uint8_t>(below(2));
-    // Indivisible sequences only go forward: loops in them can be endless.
-    if (source < 3 && random_.chance(0.25)) {
+    // Otherwise sequences only go forward: loops in them can be endless.
+    if (source < last && random_.chance(shape_.sequences)) {
       result.after = random_.chance(0.5) ? program::After::Keep : program::After::Continue;
-      result.target = source + 1 + below(3 - source);
+      if (!shape_.loops || result.after == program::After::Continue || random_.chance(0.7))
+        result.target = source + 1 + below(last - source);
     }
     if (random_.chance(0.3)) result.guard = expression(2);
     // In a synchronous program two processes would take the same message, or leave at once.
@@ -131,7 +144,7 @@ class RandomProgram {
 
   program::Effect effect() {
     if (random_.chance(0.1)) return program::Assert{expression(2)};
-    if (!program_.synchronous && random_.chance(0.02))
+    if (!program_.synchronous && random_.chance(shape_.run))
       return program::Run{.process_type = below(2), .arguments = {}};
     if (program_.uses_priorities && random_.chance(0.1))
       return program::SetPriority{expression(0), program_.constant(static_cast<std::int32_t>(below(3)))};
@@ -288,6 +301,7 @@ class RandomProgram {
   }
 
   Random random_;
+  RandomShape shape_;
   std::uint32_t field_count_ = 1;
   program::Program program_;
   program::ProcessTypeId type_ = program::none;

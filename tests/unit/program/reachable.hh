@@ -30,12 +30,12 @@ inline std::string state_key(space::StateView state) {
 }
 
 inline Reachable explore(const space::StateSpace& space,
-                         std::size_t max_states = std::numeric_limits<std::size_t>::max()) {
+                         std::size_t max_states = std::numeric_limits<std::size_t>::max(),
+                         space::Successors successors = space::Successors()) {
   Reachable result;
   const auto cursor = space.cursor();
   std::unordered_set<std::string> seen;
   std::deque<space::StoredState> queue;
-  space::Successors successors;
   const auto collect = [&] {
     for (const space::Successor& successor : successors.entries()) {
       if (successor.fault != space::Fault::None) ++result.faults[successor.fault];
