@@ -10,7 +10,13 @@ set(ouro_config_folder "${CMAKE_INSTALL_LIBDIR}/cmake/ouro")
 
 target_include_directories(libouro PUBLIC "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
                            "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/ouro>")
+set(ouro_module_folder "${CMAKE_INSTALL_LIBDIR}/ouro")
+set_target_properties(ouro PROPERTIES INSTALL_RPATH "$ORIGIN/../${ouro_module_folder}")
+target_link_options(libouro INTERFACE "$<INSTALL_INTERFACE:LINKER:-rpath,$<INSTALL_PREFIX>/${ouro_module_folder}>")
 install(TARGETS ouro)
+if(TARGET ouro_native_module)
+  install(TARGETS ouro_native_module DESTINATION "${ouro_module_folder}")
+endif()
 install(TARGETS libouro EXPORT ouro)
 install(EXPORT ouro FILE ouroTargets.cmake NAMESPACE ouro:: DESTINATION "${ouro_config_folder}")
 foreach(folder IN LISTS OURO_LIBRARY_FOLDERS)

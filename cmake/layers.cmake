@@ -12,9 +12,10 @@ set(OURO_TARGET_threads Threads::Threads)
 set(OURO_FIND_threads Threads)
 set(OURO_TARGET_llvm LLVM)
 set(OURO_FIND_llvm LLVM 19.1 CONFIG)
-# A package that may be missing: AUTO (use it if it is there), ON, OFF. The folder that names it has a
-# subfolder of that name with the code that needs it, and a file no_compiler.cc to take in its place.
+# A package that may be missing: AUTO (use it if it is there), ON, OFF.
 set(OURO_USE_llvm ${OURO_NATIVE})
+# A package that is not linked but loaded at run time, by a module that cmake/native.cmake makes.
+set(OURO_LOADED_llvm ON)
 
 # The folders in the order of the file; OURO_PACKAGES_<folder> are the packages of each.
 set(OURO_FOLDERS "")
@@ -51,7 +52,7 @@ macro(ouro_add_layers)
         message(FATAL_ERROR "src/LAYERS: unknown package '${layer_package}'; name it in cmake/layers.cmake")
       endif()
       ouro_find_package(${layer_package})
-      if(NOT OURO_HAS_${layer_package})
+      if(NOT OURO_HAS_${layer_package} OR OURO_LOADED_${layer_package})
         list(REMOVE_ITEM OURO_PACKAGES_${layer} ${layer_package})
       endif()
     endforeach()

@@ -25,7 +25,8 @@ endif()
 if(OURO_SANITIZE)
   target_compile_options(ouro_flags INTERFACE -fsanitize=${OURO_SANITIZE} -fno-omit-frame-pointer
                          -fno-sanitize-recover=all)
-  target_link_options(ouro_flags INTERFACE -fsanitize=${OURO_SANITIZE})
+  # Sanitizers wrap dlopen, and a run path of the new kind would count for their library only.
+  target_link_options(ouro_flags INTERFACE -fsanitize=${OURO_SANITIZE} LINKER:--disable-new-dtags)
 endif()
 if(OURO_BUILD_FUZZERS)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")

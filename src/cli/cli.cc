@@ -22,6 +22,7 @@
 #include "cli/report.hh"
 #include "cli/simulate_verb.hh"
 #include "cli/translate_verb.hh"
+#include "session/model.hh"
 
 namespace ouro::cli {
 
@@ -67,7 +68,9 @@ std::vector<std::string> option_names(const CLI::App& app) {
 
 int run_verbs(int argc, char** argv) {
   CLI::App app(summary, "ouro");
-  app.set_version_flag("--version", "ouro " OURO_VERSION);
+  app.set_version_flag("--version", [] {
+    return fmt::format("ouro {}\nnative code: {}", OURO_VERSION, session::native_code());
+  });
   app.require_subcommand(0, 1);
   app.footer(exit_statuses);
   Action action;

@@ -88,6 +88,7 @@ class ExploreRun {
     const auto begin = Clock::now();
     exploration_->run();
     seconds_ = seconds_since(begin);
+    warn_if_interpreted(model_);
     options_.json ? show_json() : show_text();
     output_.finish();
     return result().complete() ? 0 : exit_incomplete;

@@ -1,5 +1,6 @@
 #include "cli/model_input.hh"
 
+#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -12,25 +13,30 @@
 namespace ouro::cli {
 namespace {
 
-/// Asking for code in a build that cannot make it deserves a word.
-session::Engine checked(session::Engine engine) {
-  if (engine != session::Engine::Interpreter && !session::can_compile()) {
-    Diagnostic warning = general_error("this build has no compiler: the model is interpreted",
-                                       "build with LLVM 19 for native code");
-    warning.severity = Severity::Warning;
-    report(warning);
-  }
-  return engine;
-}
-
 session::Engine engine_of(const std::string& name) {
   using session::Engine;
   std::vector<std::string_view> names;
   for (const Engine engine : {Engine::Native, Engine::Interpreter, Engine::Both}) {
-    if (name == to_string(engine)) return checked(engine);
+    if (name == to_string(engine)) return engine;
     names.push_back(to_string(engine));
   }
   unknown_value("--engine", name, names);
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+/// The folder for compiled code; empty: none.
+std::string cache_folder() {
+  const std::string own = environment("OURO_CACHE");
+  if (own == "off") return {};
+  if (!own.empty()) return own;
+  if (const std::string caches = environment("XDG_CACHE_HOME"); caches.starts_with('/'))
+    return caches + "/ouro";
+  const std::string home = environment("HOME");
+  return home.empty() ? std::string() : home + "/.cache/ouro";
 }
 
 /// "dead,merge", "none"
@@ -74,6 +80,9 @@ void add_engine_option(CLI::App& verb, ModelInputOptions& options) {
                   "which must agree")
       ->type_name("ENGINE")
       ->group("Model");
+  verb.add_flag("--no-cache", options.no_cache,
+                "Neither use nor keep compiled code of other runs (in ~/.cache/ouro or $OURO_CACHE)")
+      ->group("Model");
 }
 
 void add_reduction_option(CLI::App& verb, ModelInputOptions& options) {
@@ -88,10 +97,19 @@ void add_reduction_option(CLI::App& verb, ModelInputOptions& options) {
 session::Model load_model(const ModelInputOptions& options) {
   session::LoadOptions load = options.load;
   if (!options.engine.empty()) load.engine = engine_of(options.engine);
+  if (!options.no_cache) load.cache_folder = cache_folder();
   load.reductions = reductions_of(options.reductions);
   session::Model model = session::Model::load(options.path, load);
   for (const Diagnostic& warning : model.warnings()) report(warning);
   return model;
+}
+
+void warn_if_interpreted(const session::Model& model) {
+  const std::string problem = model.compile_problem();
+  if (problem.empty()) return;
+  Diagnostic warning = general_error("native code is not available: the model is interpreted", problem);
+  warning.severity = Severity::Warning;
+  report(warning);
 }
 
 }  // namespace ouro::cli

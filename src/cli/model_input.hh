@@ -12,12 +12,13 @@ struct ModelInputOptions {
   std::string path;
   session::LoadOptions load;
   std::string engine;
+  bool no_cache = false;
   std::string reductions = "none";
 };
 
 void add_model_options(CLI::App& verb, ModelInputOptions& options);
 
-/// Who computes the states, for verbs that explore.
+/// Who computes the states, for verbs that explore; they call warn_if_interpreted at the end.
 void add_engine_option(CLI::App& verb, ModelInputOptions& options);
 
 /// What is done to a program before it is explored. `options.reductions` holds the default.
@@ -25,5 +26,8 @@ void add_reduction_option(CLI::App& verb, ModelInputOptions& options);
 
 /// Reads the model; warnings go to standard error. Throws UserError.
 session::Model load_model(const ModelInputOptions& options);
+
+/// A word on standard error when there was to be native code, and there was none.
+void warn_if_interpreted(const session::Model& model);
 
 }  // namespace ouro::cli

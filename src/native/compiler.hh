@@ -1,11 +1,19 @@
-// Compiles the code of layouts. Without LLVM there is none, and everything is interpreted.
+// Compiles the code of layouts.
+//
+// The compiler is LLVM, a library that takes longer to load than most formulas take to translate: it is in a
+// module that is loaded when the first layout is to be compiled (module.cc). A build without LLVM has none
+// (no_compiler.cc), and everything is interpreted.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
 #include <vector>
 
+#include "native/code_cache.hh"
 #include "native/frame.hh"
 #include "program/layout.hh"
 #include "program/program.hh"
@@ -21,8 +29,19 @@ struct LayoutCode {
   std::uint32_t most_successors = 0;       ///< what `expand` or a `move` can write in one go
 };
 
-/// Is this a build with a compiler?
-bool can_compile();
+/// Where the functions are that compiled code calls.
+struct EngineFunctions {
+  decltype(&ouro_native_fault) fault = &ouro_native_fault;
+  decltype(&ouro_native_arrive) arrive = &ouro_native_arrive;
+  decltype(&ouro_native_retake) retake = &ouro_native_retake;
+  decltype(&ouro_native_fallback) fallback = &ouro_native_fallback;
+};
+
+struct CompilerInput {
+  const program::Program& program;  ///< must outlive the compiler
+  std::vector<program::ExpressionId> propositions;
+  CodeCache cache;
+};
 
 /// Compiles; one thread at a time. The code lives as long as the compiler.
 class Compiler {
@@ -32,12 +51,20 @@ class Compiler {
   Compiler& operator=(const Compiler&) = delete;
   virtual ~Compiler() = default;
 
-  /// Null when it cannot be compiled; the layout must outlive the compiler.
-  virtual const LayoutCode* compile(const program::Layout& layout) = 0;
+  /// Null when it is not worth compiling, or was asked to stop; that may take as long as one function does.
+  /// The layout must outlive the compiler. Throws NoCode.
+  virtual const LayoutCode* compile(const program::Layout& layout, const std::stop_token& stop) = 0;
 };
 
-/// The program must outlive it. Null in a build without a compiler.
-std::unique_ptr<Compiler> make_compiler(const program::Program& program,
-                                        std::vector<program::ExpressionId> propositions);
+/// There is no code, for a reason.
+struct NoCode : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws NoCode when there is no compiler.
+std::unique_ptr<Compiler> make_compiler(CompilerInput input);
+
+/// What compiles, "LLVM 19.1.7". Throws NoCode when nothing does.
+std::string compiler_name();
 
 }  // namespace ouro::native

@@ -1,14 +1,16 @@
 #include "native/native_space.hh"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
-#include <chrono>
 #include <cstring>
 #include <exception>
 #include <span>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "native/compiler.hh"
 #include "native/frame.hh"
 #include "program/system_cursor.hh"
 
@@ -128,70 +130,69 @@ class NativeCursor : public SystemCursor {
     return moved;
   }
 
-  const LayoutCode* known_code(LayoutId id) const { return id < codes_.size() ? codes_[id] : nullptr; }
+  /// What is known of a layout's code.
+  struct View {
+    const LayoutCode* code = nullptr;
+    const CodeTable::Place* place = nullptr;  ///< where it will be, when it has been asked for
+    std::optional<std::uint64_t> waiting;     ///< so often the layout is met before it is
+  };
+
+  const LayoutCode* known_code(LayoutId id) const { return id < views_.size() ? views_[id].code : nullptr; }
 
   /// The layout's code, which is asked for when the layout has been met often enough.
   const LayoutCode* code_of(const Layout& layout) {
-    while (waiting_.size() <= layout.id) {
-      codes_.push_back(nullptr);
-      waiting_.push_back(space_.patience(this->layout(static_cast<LayoutId>(waiting_.size()))));
+    while (views_.size() <= layout.id) {
+      const std::optional<std::uint64_t> patience =
+          space_.patience(this->layout(static_cast<LayoutId>(views_.size())));
+      views_.push_back({nullptr, nullptr, patience});
     }
-    auto& waiting = waiting_[layout.id];
-    if (waiting && (*waiting)-- == 0) {
-      codes_[layout.id] = space_.code(layout);
-      waiting.reset();
+    View& view = views_[layout.id];
+    if (view.code == nullptr) look_for_code(view, layout);
+    return view.code;
+  }
+
+  void look_for_code(View& view, const Layout& layout) {
+    if (view.waiting && (*view.waiting)-- == 0) {
+      view.place = &space_.codes_.request(layout);
+      view.waiting.reset();
     }
-    return codes_[layout.id];
+    if (view.place != nullptr) view.code = view.place->load(std::memory_order_acquire);
   }
 
   const NativeSpace& space_;
-  std::vector<const LayoutCode*> codes_;               // by layout
-  std::vector<std::optional<std::uint64_t>> waiting_;  // by layout: so often it is met before it has code
+  std::vector<View> views_;  // by layout
   std::exception_ptr failure_;
 };
 
 NativeSpace::NativeSpace(const Interpreter& reference, CompilePolicy policy)
-    : reference_(reference), policy_(policy) {}
+    : reference_(reference),
+      policy_(std::move(policy)),
+      codes_(
+          [this] {
+            return make_compiler(
+                {reference_.semantics().program(), reference_.propositions(), policy_.cache});
+          },
+          policy_.compiling, policy_.most_layouts) {}
 
 NativeSpace::~NativeSpace() = default;
 
 std::unique_ptr<space::Cursor> NativeSpace::cursor() const { return std::make_unique<NativeCursor>(*this); }
 
 std::optional<std::uint64_t> NativeSpace::patience(const Layout& layout) const {
-  if (!can_compile()) return std::nullopt;
-  std::uint64_t commands = 0, sends = 0, receives = 0;
+  const Program& program = reference_.semantics().program();
+  std::uint64_t work = program.expressions.size(), sends = 0, receives = 0;
   for (const Layout::Process& process : layout.processes)
-    for (const Command& command : reference_.semantics().program().process_types[process.type].commands) {
-      ++commands;
+    for (const Command& command : program.process_types[process.type].commands) {
+      ++work;
       sends += std::holds_alternative<Send>(command.communication) ? 1U : 0U;
       receives += std::holds_alternative<Receive>(command.communication) ? 1U : 0U;
     }
-  const auto& types = reference_.semantics().program().channel_types;
-  const bool meets = std::ranges::any_of(
-      layout.channels, [&](const Layout::Channel& channel) { return types[channel.type].capacity == 0; });
-  if (meets) commands += sends * receives;
-  if (commands > policy_.most_commands) return std::nullopt;
-  return commands * policy_.expansions_per_command;
-}
-
-double NativeSpace::compile_seconds() const {
-  const std::lock_guard lock(mutex_);
-  return compile_seconds_;
-}
-
-const LayoutCode* NativeSpace::code(const Layout& layout) const {
-  const std::lock_guard lock(mutex_);
-  if (codes_.size() <= layout.id) codes_.resize(layout.id + 1, {false, nullptr});
-  auto& [tried, code] = codes_[layout.id];
-  if (tried) return code;
-  tried = true;
-  const auto begin = std::chrono::steady_clock::now();
-  if (compiled_layouts_ == policy_.most_layouts) return nullptr;
-  if (!compiler_) compiler_ = make_compiler(reference_.semantics().program(), reference_.propositions());
-  if (compiler_) code = compiler_->compile(layout);
-  if (code != nullptr) ++compiled_layouts_;
-  compile_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return code;
+  const bool meets = std::ranges::any_of(layout.channels, [&](const Layout::Channel& channel) {
+    return program.channel_types[channel.type].capacity == 0;
+  });
+  if (meets) work += sends * receives;
+  if (work > policy_.most_work) return std::nullopt;
+  return policy_.meetings + work * policy_.meetings_per_work;
 }
 
 }  // namespace ouro::native

@@ -1,65 +1,69 @@
 // The state space of a program, computed by compiled code where there is some.
 //
 // The same states, successors, steps, faults and propositions in the same order as program::Interpreter
-// gives; just faster. Code is compiled for a layout when the layout is first met. Whatever the code leaves
-// out (rare commands, indivisible sequences, faults) the shared program::SystemCursor does with the reference
-// semantics.
+// gives; just faster. Code is compiled for a layout when the layout has been met often, in the background,
+// and used from the moment it is there. Whatever the code leaves out (rare commands, indivisible sequences,
+// faults) the shared program::SystemCursor does with the reference semantics.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <utility>
-#include <vector>
+#include <string>
 
-#include "native/compiler.hh"
+#include "native/code_cache.hh"
+#include "native/code_table.hh"
 #include "program/interpreter.hh"
 #include "program/layout.hh"
 #include "space/state_space.hh"
 
 namespace ouro::native {
 
-/// When to compile. Compiling costs time in proportion to the commands of a layout's processes; it begins
-/// when interpreting has cost about as much, so that it at most doubles the time of what turns out to be
-/// small.
+/// When to compile. The work of a layout is the commands of its processes, the pairs of them that may meet,
+/// and the program's expressions; compiling takes time in proportion. It begins when interpreting has cost a
+/// part of that, so that what turns out to be small pays nothing, or little, for code that it does not need.
 struct CompilePolicy {
-  /// So many states of a layout are expanded for each of its commands before it is compiled.
-  std::uint32_t expansions_per_command = 20;
+  /// A layout is met so often before it is compiled (ten milliseconds or so), and so often more for its work.
+  std::uint32_t meetings = 50'000;
+  std::uint32_t meetings_per_work = 20;
   /// No more layouts are compiled: a program with many is one whose layouts come and go.
   std::uint32_t most_layouts = 64;
-  /// Layouts with more commands, counting pairs that may meet, are not compiled.
-  std::uint64_t most_commands = 200'000;
+  /// Layouts with more work are not compiled: it would take seconds, for code that is little faster.
+  std::uint64_t most_work = 50'000;
+  Compiling compiling = best_compiling();
+  CodeCache cache = {};
+
+  /// Everything is compiled before it is used.
+  static CompilePolicy at_once() {
+    return {.meetings = 0, .meetings_per_work = 0, .compiling = Compiling::AtOnce};
+  }
 };
 
 class NativeSpace : public space::StateSpace {
  public:
   /// The interpreter, which must outlive this, gives the program, the propositions and the numbers of the
-  /// layouts: so its states are the same. In a build without a compiler everything is interpreted.
+  /// layouts: so its states are the same. Without a compiler everything is interpreted.
   explicit NativeSpace(const program::Interpreter& reference, CompilePolicy policy = {});
+  /// Waits for the piece of code that is being compiled.
   ~NativeSpace() override;
 
   std::unique_ptr<space::Cursor> cursor() const override;
   std::size_t layout_count() const override { return reference_.layout_count(); }
 
   /// How long compiling took so far.
-  double compile_seconds() const;
+  double compile_seconds() const { return codes_.seconds(); }
+  /// Why models are interpreted though code was asked for; empty when all is well.
+  std::string problem() const { return codes_.problem(); }
 
  private:
   friend class NativeCursor;
   /// How often a layout is to be expanded before it is worth compiling; nothing if it never is.
   std::optional<std::uint64_t> patience(const program::Layout& layout) const;
-  /// Null where there is no code for the layout.
-  const LayoutCode* code(const program::Layout& layout) const;
 
   const program::Interpreter& reference_;
   CompilePolicy policy_;
-  mutable std::mutex mutex_;  // for what follows
-  mutable std::unique_ptr<Compiler> compiler_;
-  mutable std::vector<std::pair<bool, const LayoutCode*>> codes_;  // by layout: was it tried, and its code
-  mutable std::uint32_t compiled_layouts_ = 0;
-  mutable double compile_seconds_ = 0;
+  mutable CodeTable codes_;
 };
 
 }  // namespace ouro::native

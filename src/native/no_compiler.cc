@@ -1,12 +1,10 @@
-// In place of llvm/ in a build without LLVM.
+// In place of module.cc in a build without LLVM.
 #include "native/compiler.hh"
 
 namespace ouro::native {
 
-bool can_compile() { return false; }
+std::unique_ptr<Compiler> make_compiler(CompilerInput) { throw NoCode(compiler_name()); }
 
-std::unique_ptr<Compiler> make_compiler(const program::Program&, std::vector<program::ExpressionId>) {
-  return nullptr;
-}
+std::string compiler_name() { throw NoCode("this build of ouro is without LLVM"); }
 
 }  // namespace ouro::native

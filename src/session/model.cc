@@ -16,6 +16,7 @@
 #include "base/suggest.hh"
 #include "dve/load.hh"
 #include "kripke/load.hh"
+#include "native/compiler.hh"
 #include "program/program.hh"
 #include "promela/load.hh"
 #include "session/explicit_conditions.hh"
@@ -99,7 +100,13 @@ promela::LoadOptions promela_options(const LoadOptions& options) {
 
 std::string_view to_string(Engine engine) { return engine_names[static_cast<std::size_t>(engine)]; }
 
-bool can_compile() { return native::can_compile(); }
+std::string native_code() {
+  try {
+    return native::compiler_name();
+  } catch (const native::NoCode& error) {
+    return fmt::format("not available: {}", error.what());
+  }
+}
 
 std::string_view to_string(Language language) { return language_names[static_cast<std::size_t>(language)]; }
 
@@ -156,18 +163,19 @@ Model Model::of_program(const std::string& path, Language language, program::Pro
     model.program_ = &model.reduced_->program;
   }
   model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_, model.watch(options));
-  model.choose_engine(options.engine);
+  model.choose_engine(options);
   return model;
 }
 
-void Model::choose_engine(Engine engine) {
+void Model::choose_engine(const LoadOptions& options) {
   space_ = interpreter_.get();
-  if (engine == Engine::Interpreter) return;
+  if (options.engine == Engine::Interpreter) return;
   native::CompilePolicy policy;
-  if (engine == Engine::Both) policy.expansions_per_command = 0;
+  if (options.engine == Engine::Both) policy = native::CompilePolicy::at_once();
+  if (!options.cache_folder.empty()) policy.cache = native::CodeCache(options.cache_folder);
   native_ = std::make_unique<const native::NativeSpace>(*interpreter_, policy);
   space_ = native_.get();
-  if (engine == Engine::Native) return;
+  if (options.engine == Engine::Native) return;
   compared_ = std::make_unique<const native::ComparedSpace>(*interpreter_, *native_);
   space_ = compared_.get();
 }

@@ -30,8 +30,8 @@ enum class Engine : std::uint8_t { Native, Interpreter, Both };
 
 /// "native", "interpreter", "both".
 std::string_view to_string(Engine engine);
-/// Is this a build with a compiler?
-bool can_compile();
+/// What makes native code ("LLVM 19.1.7"), or why nothing does ("not available: ...").
+std::string native_code();
 
 /// A condition on states, in the model's own language: an expression of Promela or DVE, a formula over a
 /// structure's propositions.
@@ -47,12 +47,14 @@ struct LoadOptions {
   /// For Promela's preprocessor: "NAME" or "NAME=VALUE", and folders.
   std::vector<std::string> definitions;
   std::vector<std::string> include_folders;
-  /// Native code is compiled for what is explored often. Without a compiler in the build it is interpreted.
+  /// Native code is compiled for what is explored often. Without a compiler it is interpreted.
   Engine engine = Engine::Native;
   /// They become the first propositions of the space, in this order.
   std::vector<Condition> conditions;
   /// The model's own invariants (DVE's assertions) become propositions behind those.
   bool watch_invariants = false;
+  /// Where compiled code is kept from run to run; empty: nowhere.
+  std::string cache_folder;
   /// What is done to a program before it is explored. An explicit structure stays as it is.
   reduce::Options reductions;
 };
@@ -88,6 +90,8 @@ class Model {
   }
   /// How long the compiler of native code worked so far.
   double compile_seconds() const { return native_ ? native_->compile_seconds() : 0; }
+  /// Why the model was interpreted though code was to be compiled for it; empty when all went well.
+  std::string compile_problem() const { return native_ ? native_->problem() : std::string(); }
   /// Null for a program.
   const space::ExplicitSpace* structure() const { return structure_.get(); }
 
@@ -96,7 +100,7 @@ class Model {
   static Model of_program(const std::string& path, Language language, program::Program program,
                           std::vector<Diagnostic> warnings, const LoadOptions& options);
   std::vector<program::ExpressionId> watch(const LoadOptions& options);
-  void choose_engine(Engine engine);
+  void choose_engine(const LoadOptions& options);
 
   Language language_;
   std::string path_;

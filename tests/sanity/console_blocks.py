@@ -45,7 +45,7 @@ def matches(shown, actual):
 
 def execute(written, folder):
     command = "\n".join([written[0][2:]] + [re.sub(r"^> ?", "", line) for line in written[1:]])
-    environment = dict(os.environ, LC_ALL="C.UTF-8", NO_COLOR="1")
+    environment = dict(os.environ, LC_ALL="C.UTF-8", NO_COLOR="1", OURO_CACHE="off")
     run = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT_SECONDS, check=False)
     lines = run.stdout.decode(errors="backslashreplace").splitlines()

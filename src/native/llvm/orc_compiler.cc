@@ -1,49 +1,40 @@
-// The compiler: LLVM's optimiser and code generator, and its ORC library to load what they make.
+// The compiler: code is written for a layout, found on disk or generated, and loaded by LLVM's ORC library.
 //
-// Compiling takes time that small models do not have, and large ones have too much code for: the passes are
-// the few that turn what process_code.cc writes into straight code, and above a size the code generator's
-// quick mode is used without any passes at all.
-#include <llvm/ExecutionEngine/Orc/CompileUtils.h>
+// The key of the code on disk is a hash of the module as it was written, before any optimisation, which is by
+// construction everything that the program, the layout and the engine's types contribute, and of the target.
+// Writing the module takes a thirtieth of the time of generating code from it.
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/Config/llvm-config.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
-#include <llvm/Target/TargetMachine.h>
-#include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/EarlyCSE.h>
-#include <llvm/Transforms/Scalar/SROA.h>
-#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Support/xxhash.h>
 
 #include <cassert>
+#include <cstdint>
 #include <deque>
 #include <mutex>
-#include <stdexcept>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
-#include "native/compiler.hh"
+#include "native/code_cache.hh"
 #include "native/facts.hh"
+#include "native/llvm/check_error.hh"
+#include "native/llvm/code_generator.hh"
 #include "native/llvm/layout_code.hh"
+#include "native/llvm/object_archive.hh"
+#include "native/module.hh"
 
 namespace ouro::native {
 namespace {
 
-/// Above so many instructions, code is compiled quickly rather than well.
-constexpr std::size_t most_optimised = 60'000;
-/// Above so many, it is not compiled at all.
-constexpr std::size_t most_compiled = 2'000'000;
-
-template <class T>
-T checked(llvm::Expected<T> value) {
-  if (!value) throw std::runtime_error("native code: " + llvm::toString(value.takeError()));
-  return std::move(*value);
-}
-void check(llvm::Error error) {
-  if (error) throw std::runtime_error("native code: " + llvm::toString(std::move(error)));
-}
+/// Above so many instructions, which take a second or two, it is not compiled at all.
+constexpr std::size_t most_compiled = 300'000;
 
 void initialise_llvm() {
   static std::once_flag once;
@@ -57,57 +48,50 @@ llvm::orc::ExecutorSymbolDef engine_symbol(auto* function) {
   return {llvm::orc::ExecutorAddr::fromPtr(function), llvm::JITSymbolFlags::Exported};
 }
 
+llvm::orc::JITTargetMachineBuilder host() {
+  initialise_llvm();
+  return checked(llvm::orc::JITTargetMachineBuilder::detectHost());
+}
+
 class OrcCompiler : public Compiler {
  public:
-  OrcCompiler(const program::Program& program, std::vector<program::ExpressionId> propositions)
-      : facts_(program), propositions_(std::move(propositions)) {
-    initialise_llvm();
-    auto host = checked(llvm::orc::JITTargetMachineBuilder::detectHost());
-    machine_ = checked(host.createTargetMachine());
-    jit_ = checked(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(host)).create());
-  }
+  OrcCompiler(CompilerInput input, EngineFunctions engine)
+      : engine_(engine),
+        facts_(input.program),
+        propositions_(std::move(input.propositions)),
+        cache_(std::move(input.cache)),
+        generator_(checked(host().createTargetMachine())),
+        jit_(checked(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(host()).create())) {}
 
-  const LayoutCode* compile(const program::Layout& layout) override {
+  const LayoutCode* compile(const program::Layout& layout, const std::stop_token& stop) override {
     llvm::LLVMContext context;
     llvm::Module module("layout" + std::to_string(layout.id), context);
-    module.setDataLayout(machine_->createDataLayout());
-    module.setTargetTriple(machine_->getTargetTriple().str());
+    generator_.prepare(module);
     const LayoutFunctions functions = write_layout_code(module, facts_, layout, propositions_);
     assert(!llvm::verifyModule(module, &llvm::errs()));
     if (functions.instructions > most_compiled) return nullptr;
-    const bool small = functions.instructions <= most_optimised;
-    if (small) optimise(module);
-    machine_->setOptLevel(small ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
-    machine_->setFastISel(!small);
-    return load(layout, functions, checked(llvm::orc::SimpleCompiler(*machine_)(module)));
+    const CodeKey key = key_of(module);
+    if (const auto kept = cache_.find(key)) return load(layout, functions, unpack(*kept));
+    Objects objects = generator_.generate(module, functions.instructions, stop);
+    if (objects.empty()) return nullptr;
+    cache_.keep(key, pack(objects));
+    return load(layout, functions, std::move(objects));
   }
 
  private:
-  void optimise(llvm::Module& module) {
-    llvm::LoopAnalysisManager loops;
-    llvm::FunctionAnalysisManager functions;
-    llvm::CGSCCAnalysisManager components;
-    llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder(machine_.get());
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, modules);
-    llvm::FunctionPassManager passes;
-    passes.addPass(llvm::SimplifyCFGPass());
-    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-    passes.addPass(llvm::EarlyCSEPass());
-    passes.addPass(llvm::InstCombinePass());
-    passes.addPass(llvm::SimplifyCFGPass());
-    for (llvm::Function& function : module)
-      if (!function.isDeclaration()) passes.run(function, functions);
+  CodeKey key_of(const llvm::Module& module) const {
+    llvm::SmallVector<char, 0> bytes;
+    llvm::raw_svector_ostream stream(bytes);
+    llvm::WriteBitcodeToFile(module, stream);
+    stream << generator_.target() << module_stamp;
+    const llvm::XXH128_hash_t hash =
+        llvm::xxh3_128bits({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    return {.high = hash.high64, .low = hash.low64};
   }
 
-  const LayoutCode* load(const program::Layout& layout, const LayoutFunctions& functions,
-                         std::unique_ptr<llvm::MemoryBuffer> object) {
+  const LayoutCode* load(const program::Layout& layout, const LayoutFunctions& functions, Objects objects) {
     llvm::orc::JITDylib& library = new_library(layout.id);
-    check(jit_->addObjectFile(library, std::move(object)));
+    for (auto& object : objects) check(jit_->addObjectFile(library, std::move(object)));
     const auto find = [&](const std::string& name) {
       return name.empty() ? llvm::orc::ExecutorAddr() : checked(jit_->lookup(library, name));
     };
@@ -124,30 +108,31 @@ class OrcCompiler : public Compiler {
   /// A library of its own for each layout, which sees the functions that compiled code calls.
   llvm::orc::JITDylib& new_library(program::LayoutId id) {
     auto library = jit_->createJITDylib("layout" + std::to_string(id));
-    if (!library) throw std::runtime_error("native code: " + llvm::toString(library.takeError()));
+    if (!library) check(library.takeError());
     const auto name = [&](const char* symbol) { return jit_->mangleAndIntern(symbol); };
     check(library->define(
-        llvm::orc::absoluteSymbols({{name(fault_symbol), engine_symbol(&ouro_native_fault)},
-                                    {name(arrive_symbol), engine_symbol(&ouro_native_arrive)},
-                                    {name(retake_symbol), engine_symbol(&ouro_native_retake)},
-                                    {name(fallback_symbol), engine_symbol(&ouro_native_fallback)}})));
+        llvm::orc::absoluteSymbols({{name(fault_symbol), engine_symbol(engine_.fault)},
+                                    {name(arrive_symbol), engine_symbol(engine_.arrive)},
+                                    {name(retake_symbol), engine_symbol(engine_.retake)},
+                                    {name(fallback_symbol), engine_symbol(engine_.fallback)}})));
     return *library;
   }
 
+  EngineFunctions engine_;
   Facts facts_;
   std::vector<program::ExpressionId> propositions_;
-  std::unique_ptr<llvm::TargetMachine> machine_;
+  CodeCache cache_;
+  CodeGenerator generator_;
   std::unique_ptr<llvm::orc::LLJIT> jit_;
   std::deque<LayoutCode> codes_;
 };
 
 }  // namespace
-
-bool can_compile() { return true; }
-
-std::unique_ptr<Compiler> make_compiler(const program::Program& program,
-                                        std::vector<program::ExpressionId> propositions) {
-  return std::make_unique<OrcCompiler>(program, std::move(propositions));
-}
-
 }  // namespace ouro::native
+
+extern "C" __attribute__((visibility("default"))) const ouro::native::Module ouro_native_module{
+    .name = [] { return std::string("LLVM " LLVM_VERSION_STRING); },
+    .make_compiler = [](ouro::native::CompilerInput input,
+                        ouro::native::EngineFunctions engine) -> std::unique_ptr<ouro::native::Compiler> {
+      return std::make_unique<ouro::native::OrcCompiler>(std::move(input), engine);
+    }};

@@ -5,15 +5,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "native/compared_space.hh"
 #include "program/interpreter.hh"
 #include "program/print.hh"
+#include "unit/native/has_compiler.hh"
+#include "unit/native/temporary_folder.hh"
 #include "unit/program/random_program.hh"
 #include "unit/program/reachable.hh"
 #include "unit/program/small_programs.hh"
@@ -28,18 +33,24 @@ using program::Operation;
 using program::Program;
 using testing::Reachable;
 
-constexpr CompilePolicy at_once{.expansions_per_command = 0};
-/// For programs that may have many layouts.
-constexpr CompilePolicy few{.expansions_per_command = 0, .most_layouts = 3};
+/// For programs that may have many layouts. Code comes after so many meetings, in the midst of an expansion.
+CompilePolicy few_after(std::uint64_t meetings) {
+  CompilePolicy policy = CompilePolicy::at_once();
+  policy.most_layouts = 3;
+  policy.meetings = static_cast<std::uint32_t>(meetings);
+  return policy;
+}
 
 /// Explores with both engines, comparing all along: the first steps of sequences, and all of them.
 Reachable compared(const Program& program, std::vector<program::ExpressionId> propositions = {},
-                   CompilePolicy policy = at_once, std::size_t max_states = 100'000) {
+                   const CompilePolicy& policy = CompilePolicy::at_once(), std::size_t max_states = 100'000) {
   const Interpreter interpreter(program, std::move(propositions));
   const NativeSpace native(interpreter, policy);
   const ComparedSpace both(interpreter, native);
   testing::explore(both, max_states, space::Successors(true));
-  return testing::explore(both, max_states);
+  const Reachable result = testing::explore(both, max_states);
+  EXPECT_TRUE(native.problem().empty() || !testing::has_compiler()) << native.problem();
+  return result;
 }
 
 /// Two processes that count a global up to `bound`, from 0 again after that.
@@ -122,14 +133,14 @@ TEST(NativeSpace, ComputesAsTheInterpreterDoes) {
 }
 
 TEST(NativeSpace, CompilesWhatIsMetOften) {
-  if (!can_compile()) GTEST_SKIP() << "this build has no compiler";
+  if (!testing::has_compiler()) GTEST_SKIP() << "this build is without LLVM";
   Program program = counters(7);
   finish(program);
   const Interpreter interpreter(program);
-  const NativeSpace patient(interpreter, {.expansions_per_command = 1000});
+  const NativeSpace patient(interpreter, {.meetings = 1'000'000});
   testing::explore(patient);
   EXPECT_EQ(patient.compile_seconds(), 0);
-  const NativeSpace hasty(interpreter, at_once);
+  const NativeSpace hasty(interpreter, CompilePolicy::at_once());
   testing::explore(hasty);
   EXPECT_GT(hasty.compile_seconds(), 0);
 }
@@ -138,8 +149,101 @@ TEST(NativeSpace, WorksWithSeveralCursors) {
   Program program = counters(5);
   finish(program);
   const Interpreter interpreter(program);
-  const NativeSpace native(interpreter, at_once);
+  const NativeSpace native(interpreter, CompilePolicy::at_once());
   for (int i = 0; i < 3; ++i) EXPECT_EQ(testing::explore(native).states, 20U);
+}
+
+/// Explores again and again in the background until code has arrived, and then once more.
+TEST(NativeSpace, GivesTheSameWheneverCodeArrives) {
+  if (!testing::has_compiler()) GTEST_SKIP() << "this build is without LLVM";
+  Program program = counters(50, After::Keep);
+  finish(program);
+  const Interpreter interpreter(program);
+  const NativeSpace native(interpreter,
+                           {.meetings = 10, .meetings_per_work = 0, .compiling = Compiling::Background});
+  const ComparedSpace both(interpreter, native);
+  const auto all = testing::explore(both).states;
+  while (native.compile_seconds() == 0) EXPECT_EQ(testing::explore(both).states, all);
+  EXPECT_EQ(testing::explore(both).states, all);
+  EXPECT_EQ(native.problem(), "");
+}
+
+TEST(NativeSpace, MayEndWhileCodeIsBeingCompiled) {
+  Program program = counters(50);
+  finish(program);
+  const Interpreter interpreter(program);
+  for (const std::size_t states : {1U, 10U, 100U, 150U}) {
+    const NativeSpace native(interpreter,
+                             {.meetings = 0, .meetings_per_work = 0, .compiling = Compiling::Background});
+    EXPECT_LE(testing::explore(native, states).states, 200U);
+  }
+}
+
+TEST(NativeSpace, WorksWithSeveralCursorsAtOnce) {
+  Program program = counters(50);
+  finish(program);
+  const Interpreter interpreter(program);
+  const NativeSpace native(interpreter,
+                           {.meetings = 20, .meetings_per_work = 0, .compiling = Compiling::Background});
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 3; ++i)
+    threads.emplace_back([&] {
+      for (int round = 0; round < 10; ++round) EXPECT_EQ(testing::explore(native).states, 200U);
+    });
+}
+
+class KeptCode : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!testing::has_compiler()) GTEST_SKIP() << "this build is without LLVM";
+    finish(program_);
+  }
+
+  std::size_t explore(std::vector<program::ExpressionId> propositions = {}) {
+    CompilePolicy policy = CompilePolicy::at_once();
+    policy.cache = CodeCache(folder_.path().string());
+    return compared(program_, std::move(propositions), policy).states;
+  }
+  std::vector<std::filesystem::path> files() const {
+    return {std::filesystem::directory_iterator(folder_.path()), std::filesystem::directory_iterator()};
+  }
+
+  testing::TemporaryFolder folder_;
+  Program program_ = counters(7);
+};
+
+TEST_F(KeptCode, IsUsedAgain) {
+  EXPECT_EQ(explore(), 28U);
+  const auto kept = files();
+  ASSERT_FALSE(kept.empty());
+  const auto old = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+  for (const auto& file : kept) std::filesystem::last_write_time(file, old);
+  EXPECT_EQ(explore(), 28U);
+  EXPECT_EQ(files().size(), kept.size());
+  for (const auto& file : kept) EXPECT_GT(std::filesystem::last_write_time(file), old) << "it was not used";
+}
+
+TEST_F(KeptCode, IsReplacedWhenDamaged) {
+  EXPECT_EQ(explore(), 28U);
+  for (const auto& file : files()) {
+    const auto size = std::filesystem::file_size(file);
+    std::filesystem::resize_file(file, size - 1);
+    EXPECT_EQ(explore(), 28U);
+    EXPECT_EQ(std::filesystem::file_size(file), size);
+  }
+}
+
+TEST_F(KeptCode, IsNotThatOfAnotherProgram) {
+  EXPECT_EQ(explore(), 28U);
+  const std::size_t before = files().size();
+  program_ = counters(6);
+  const auto is_three = program_.binary(Operation::Equal, program_.load(0), program_.constant(3));
+  finish(program_);
+  EXPECT_EQ(explore(), 24U);
+  const std::size_t after = files().size();
+  EXPECT_GT(after, before);
+  EXPECT_EQ(explore({is_three}), 24U);
+  EXPECT_GT(files().size(), after) << "code without the proposition was taken";
 }
 
 TEST(ComparedSpace, TellsEnginesApart) {
@@ -280,7 +384,7 @@ struct RandomPrograms : ::testing::TestWithParam<std::uint64_t> {
     for (std::uint64_t seed = 10 * GetParam(); seed < 10 * (GetParam() + 1); ++seed) {
       const auto [program, propositions] = testing::RandomProgram(seed, shape).make();
       try {
-        states += compared(program, propositions, few, 200).states;
+        states += compared(program, propositions, few_after(seed % 2 == 0 ? 0 : seed % 40), 200).states;
       } catch (const std::logic_error& error) {
         FAIL() << "seed " << seed << ": " << error.what() << "\n" << program::listing(program);
       }

@@ -1,0 +1,140 @@
+// The table with a compiler that does what the test says.
+#include "native/code_table.hh"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "native/compiler.hh"
+
+namespace ouro::native {
+namespace {
+
+using program::Layout;
+
+/// Waits at each layout until it may go on, or is stopped.
+struct Gate {
+  std::atomic<int> compiled = 0;
+  std::atomic<int> begun = 0;
+  std::atomic<bool> open = true;
+  bool fails = false;
+};
+
+class SlowCompiler : public Compiler {
+ public:
+  explicit SlowCompiler(Gate& gate) : gate_(gate) {}
+  const LayoutCode* compile(const Layout&, const std::stop_token& stop) override {
+    ++gate_.begun;
+    while (!gate_.open && !stop.stop_requested()) std::this_thread::yield();
+    if (gate_.fails) throw NoCode("it cannot be done");
+    if (stop.stop_requested()) return nullptr;
+    ++gate_.compiled;
+    return &code_;
+  }
+
+ private:
+  Gate& gate_;
+  LayoutCode code_;
+};
+
+class CodeTableTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<CodeTable> table(Compiling compiling, std::uint32_t most_layouts = 64) {
+    return std::make_unique<CodeTable>([this] { return std::make_unique<SlowCompiler>(gate_); }, compiling,
+                                       most_layouts);
+  }
+
+  static Layout layout(program::LayoutId id) {
+    Layout result;
+    result.id = id;
+    return result;
+  }
+
+  Gate gate_;
+  const Layout first_ = layout(3);
+  const Layout second_ = layout(5);
+};
+
+const LayoutCode* wait_for(const CodeTable::Place& place) {
+  while (place.load() == nullptr) std::this_thread::yield();
+  return place.load();
+}
+
+TEST_F(CodeTableTest, HasTheCodeAtOnceIfToldTo) {
+  const auto codes = table(Compiling::AtOnce);
+  EXPECT_NE(codes->request(first_).load(), nullptr);
+  EXPECT_NE(codes->request(second_).load(), nullptr);
+  EXPECT_NE(codes->request(first_).load(), nullptr);
+  EXPECT_EQ(gate_.compiled, 2) << "a layout is compiled once";
+}
+
+TEST_F(CodeTableTest, LetsWhoAsksGoOn) {
+  gate_.open = false;
+  const auto codes = table(Compiling::Background);
+  const CodeTable::Place& place = codes->request(first_);
+  EXPECT_EQ(place.load(), nullptr);
+  EXPECT_EQ(&codes->request(first_), &place);
+  gate_.open = true;
+  EXPECT_NE(wait_for(place), nullptr);
+  EXPECT_NE(wait_for(codes->request(second_)), nullptr);
+  EXPECT_EQ(gate_.compiled, 2);
+}
+
+TEST_F(CodeTableTest, StopsWhatIsUnderWayAtTheEnd) {
+  gate_.open = false;
+  auto codes = table(Compiling::Background);
+  codes->request(first_);
+  codes->request(second_);
+  while (gate_.begun == 0) std::this_thread::yield();
+  codes.reset();
+  EXPECT_EQ(gate_.begun, 1);
+  EXPECT_EQ(gate_.compiled, 0);
+}
+
+TEST_F(CodeTableTest, TellsWhyThereIsNoCode) {
+  gate_.fails = true;
+  const auto codes = table(Compiling::AtOnce);
+  EXPECT_EQ(codes->problem(), "");
+  EXPECT_EQ(codes->request(first_).load(), nullptr);
+  EXPECT_EQ(codes->problem(), "it cannot be done");
+  EXPECT_EQ(codes->request(second_).load(), nullptr);
+  EXPECT_EQ(gate_.begun, 1) << "it is not tried again";
+}
+
+TEST_F(CodeTableTest, TellsWhyThereIsNoCodeInTheBackground) {
+  gate_.fails = true;
+  const auto codes = table(Compiling::Background);
+  codes->request(first_);
+  codes->request(second_);
+  while (codes->problem().empty()) std::this_thread::yield();
+  EXPECT_EQ(codes->problem(), "it cannot be done");
+}
+
+TEST_F(CodeTableTest, StopsAtSoManyLayouts) {
+  const auto codes = table(Compiling::AtOnce, 1);
+  EXPECT_NE(codes->request(first_).load(), nullptr);
+  EXPECT_EQ(codes->request(second_).load(), nullptr);
+  EXPECT_NE(codes->request(first_).load(), nullptr);
+}
+
+TEST_F(CodeTableTest, ServesManyThreads) {
+  const auto codes = table(Compiling::Background);
+  std::vector<Layout> layouts;
+  for (program::LayoutId id = 0; id < 20; ++id) layouts.push_back(layout(id));
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i)
+      threads.emplace_back([&] {
+        for (const Layout& layout : layouts) wait_for(codes->request(layout));
+      });
+  }
+  EXPECT_EQ(gate_.compiled, 20);
+}
+
+}  // namespace
+}  // namespace ouro::native
