@@ -17,6 +17,8 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 add_library(ouro_flags INTERFACE)
+# Functions of this library are not to be replaced by others of the same name, so they may be inlined.
+target_compile_options(ouro_flags INTERFACE -fno-semantic-interposition)
 target_compile_options(ouro_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                        -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual)
 if(OURO_WARNINGS_AS_ERRORS)

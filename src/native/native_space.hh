@@ -24,9 +24,9 @@ namespace ouro::native {
 /// and the program's expressions; compiling takes time in proportion. It begins when interpreting has cost a
 /// part of that, so that what turns out to be small pays nothing, or little, for code that it does not need.
 struct CompilePolicy {
-  /// A layout is met so often before it is compiled (ten milliseconds or so), and so often more for its work.
-  std::uint32_t meetings = 50'000;
-  std::uint32_t meetings_per_work = 20;
+  /// A layout is met so often before it is compiled (a few milliseconds), and so often more for its work.
+  std::uint32_t meetings = 5'000;
+  std::uint32_t meetings_per_work = 5;
   /// No more layouts are compiled: a program with many is one whose layouts come and go.
   std::uint32_t most_layouts = 64;
   /// Layouts with more work are not compiled: it would take seconds, for code that is little faster.

@@ -60,8 +60,8 @@ struct alignas(64) RoomyLine {
   /// So many of 32 places are filled before the table grows. The fuller it is, the less memory an entry takes
   /// and the more lines overflow, and a line that nobody foresaw costs more than all the rest of a look-up.
   static constexpr std::size_t most_filled = 23;
-  /// A large table grows by this part of itself: a half.
-  static constexpr std::size_t growth = 2;
+  /// A table of more than 1024 lines grows by this part of itself: all of it.
+  static constexpr std::size_t growth = 1;
 
   /// A bit for each entry with this hash's fingerprint.
   std::uint32_t matches(std::uint64_t hash) const { return equal_to(kept_position(hash)); }

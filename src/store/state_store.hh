@@ -33,6 +33,7 @@ struct Loaded {
   space::StateView view;
   std::vector<std::byte> bytes;      ///< what the view shows, where the store does not keep it in one piece
   std::vector<std::uint32_t> nodes;  ///< the store's own
+  std::uint32_t version = 0;         ///< the store's own
 };
 
 /// A state to be interned. It may say of which state it is a successor: most of it is the same.

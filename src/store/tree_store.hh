@@ -14,6 +14,12 @@
 // is that of roots: a look-up compares no states. Shapes (layout and size) are part of the root, and the
 // table of pairs is common to all.
 //
+// **Where a state is halved** matters: a half that holds most of what varies has nearly as many values as
+// there are states. The first cut of a shape is in the middle until some states are there. Then, if there are
+// many pairs, the cut is chosen anew from a sample: where the numbers of different left and right halves have
+// the smallest sum. All states are put into new trees, and keep their numbers. That happens a few times at
+// most.
+//
 // A successor is nearly its parent: pairs that are those of the parent have the parent's numbers, which were
 // found when the parent was taken out; only the paths from changed words to the root are looked up, in a
 // table that mostly stays in the cache. The index of the roots is where the store waits for memory, and there
@@ -22,7 +28,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -36,18 +41,24 @@
 
 namespace ouro::store {
 
-/// The nodes of a state: its words, then, children before parents, the pairs below the root. The children of
-/// the i-th pair, and of the root as the last, are given by their places.
+/// How the nodes of a state of some shape are made of each other. The bytes before the cut are the first
+/// words, those behind it the others; each half is filled up with zeros. After the words come, children
+/// before parents, the pairs below the root, given by the places of their children.
 struct TreePlan {
   struct Children {
     std::uint32_t left = 0;
     std::uint32_t right = 0;
   };
 
+  std::size_t size = 0;  ///< of the state, in bytes
+  std::size_t cut = 0;   ///< so many bytes are left of it
+  std::size_t left_words = 0;
   std::size_t words = 0;
   std::vector<Children> pairs;
   Children root;
 };
+
+TreePlan make_plan(std::size_t size, std::size_t cut);
 
 class TreeStore final : public StateStore {
  public:
@@ -69,16 +80,26 @@ class TreeStore final : public StateStore {
   void prefetch(StateNumber number) const { roots_.prefetch(number); }
 
  private:
+  /// With so many states cuts are chosen for the first time, and with so many times more each time after.
+  static constexpr std::size_t first_choice = 20'000;
+  static constexpr std::size_t choice_growth = 20;
+  static constexpr std::size_t sample_size = 10'000;
+  static constexpr std::size_t smallest_sample = 500;
+  static constexpr std::size_t largest_to_cut = 512;
+
   static std::uint64_t hash(const Root& root);
 
-  /// How the nodes of a state of so many words are made of each other.
-  const TreePlan& plan(std::size_t words);
+  std::uint32_t shape_of(space::StateView state);
   Root root_of(const Candidate& candidate);
+  void improve_cuts();
+  std::vector<TreePlan> better_plans() const;
   StateNumber find(const Root& root, std::uint64_t hash) const;
   Interned intern_root(const Root& root, std::uint64_t hash);
 
   Shapes shapes_;
-  std::vector<std::unique_ptr<const TreePlan>> plans_;  // by the number of words; null: not needed so far
+  std::vector<TreePlan> plans_;  // by shape
+  std::uint32_t version_ = 0;    // of the plans
+  std::size_t next_choice_ = first_choice;
   PairTable pairs_;
   PackedRoots roots_;
   CompactIndex index_;

@@ -109,7 +109,7 @@ TEST(ExactStore, RefusesStatesThatAreTooLarge) {
 TEST(ExactStore, AStateCostsLittleMoreThanItsBytes) {
   ExactStore store;
   for (std::uint64_t i = 0; i < 100'000; ++i) store.intern({0, std::as_bytes(std::span(&i, 1))});
-  EXPECT_LE(store.memory(), 100'000U * (8 + 13) + 50'000);
+  EXPECT_LE(store.memory(), 100'000U * (8 + 23) + 50'000);
   EXPECT_GE(store.memory(), 100'000U * (8 + 8));
 }
 
