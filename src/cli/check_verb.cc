@@ -125,6 +125,7 @@ class CheckRun {
     if (!options_.asks()) facts_.unchecked = other_properties(model_);
     report_unchecked();
     search();
+    warn_if_interpreted(model_);
     write_traces();
     show();
     return status();

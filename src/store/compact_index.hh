@@ -37,7 +37,8 @@ class CompactIndex {
   void widen(StateNumber count, const Owner& owner) {
     narrow_ = Narrow();
     wide_ = std::make_unique<Wide>(count);
-    for (StateNumber number = 0; number < count; ++number) wide_->insert(owner.hash_of(number), number, owner);
+    for (StateNumber number = 0; number < count; ++number)
+      wide_->insert(owner.hash_of(number), number, owner);
   }
 
   Narrow narrow_;

@@ -42,8 +42,10 @@ std::vector<Piece> pieces_of(llvm::Module& module) {
 
 std::unique_ptr<llvm::Module> part_of(const llvm::Module& module, const Piece& piece) {
   llvm::ValueToValueMapTy map;
-  return llvm::CloneModule(module, map,
-                           [&](const llvm::GlobalValue* value) { return piece.contains(value); });
+  // Tables of constants are nobody's in particular: every piece has its own.
+  return llvm::CloneModule(module, map, [&](const llvm::GlobalValue* value) {
+    return llvm::isa<llvm::GlobalVariable>(value) || piece.contains(value);
+  });
 }
 
 }  // namespace

@@ -61,7 +61,11 @@ class OrcCompiler : public Compiler {
         propositions_(std::move(input.propositions)),
         cache_(std::move(input.cache)),
         generator_(checked(host().createTargetMachine())),
-        jit_(checked(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(host()).create())) {}
+        jit_(checked(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(host()).create())) {
+    // What goes wrong comes back to whoever asks for a function; it need not be printed as well.
+    jit_->getExecutionSession().setErrorReporter(
+        [](llvm::Error error) { llvm::consumeError(std::move(error)); });
+  }
 
   const LayoutCode* compile(const program::Layout& layout, const std::stop_token& stop) override {
     llvm::LLVMContext context;
