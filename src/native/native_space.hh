@@ -30,7 +30,7 @@ struct CompilePolicy {
   /// No more layouts are compiled: a program with many is one whose layouts come and go.
   std::uint32_t most_layouts = 64;
   /// Layouts with more work are not compiled: it would take seconds, for code that is little faster.
-  std::uint64_t most_work = 50'000;
+  std::uint64_t most_work = 200'000;
   Compiling compiling = best_compiling();
   CodeCache cache = {};
 

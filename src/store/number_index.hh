@@ -68,15 +68,12 @@ struct alignas(64) RoomyLine {
   bool is_full() const { return numbers[capacity - 1] != 0; }
   StateNumber number(unsigned slot) const { return numbers[slot] - 1; }
   void add(std::uint64_t hash, StateNumber number) {
-    unsigned slot = 0;
-    while (numbers[slot] != 0) ++slot;
+    const auto slot = static_cast<unsigned>(std::countr_zero(equal_to(0)));
     positions[slot] = kept_position(hash);
     numbers[slot] = number + 1;
   }
   unsigned size() const {
-    unsigned count = 0;
-    for (const std::uint32_t number : numbers) count += number != 0 ? 1U : 0U;
-    return count;
+    return static_cast<unsigned>(std::countr_zero(equal_to(0) | 1U << capacity));
   }
 
   std::array<std::uint32_t, capacity> positions{};
