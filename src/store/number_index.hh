@@ -72,9 +72,7 @@ struct alignas(64) RoomyLine {
     positions[slot] = kept_position(hash);
     numbers[slot] = number + 1;
   }
-  unsigned size() const {
-    return static_cast<unsigned>(std::countr_zero(equal_to(0) | 1U << capacity));
-  }
+  unsigned size() const { return static_cast<unsigned>(std::countr_zero(equal_to(0) | 1U << capacity)); }
 
   std::array<std::uint32_t, capacity> positions{};
   std::array<std::uint32_t, capacity> numbers{};
