@@ -22,7 +22,7 @@ std::uint32_t place_variables(std::vector<Variable>& variables, std::uint32_t of
 
 void index_commands(ProcessType& type) {
   std::ranges::stable_sort(type.commands, [](const Command& a, const Command& b) {
-    return a.source != b.source ? a.source < b.source : a.rank < b.rank;
+    return a.source != b.source ? a.source < b.source : a.rank / 2 < b.rank / 2;
   });
   for (Location& location : type.locations) location.first_command = location.command_count = 0;
   for (CommandId i = 0; i < type.commands.size(); ++i) {

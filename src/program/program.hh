@@ -11,9 +11,9 @@
 // is created and leaves with it.
 //
 // **Commands.** A command may be taken when its guard is true, its communication is possible and no
-// command of smaller rank is possible at the same location. It then communicates, and carries out its
-// effects in order. Ranks express `else` (larger than everything beside it) and `unless` (the escape
-// is smaller than what it guards).
+// command of smaller rank is possible among those before it at the same location. It then communicates,
+// and carries out its effects in order. Ranks express `else` (odd, one more than what it stands behind) and
+// `unless` (the escape is smaller than what it guards, by two or more).
 //
 //     do :: x < 3 -> x++ :: else -> break od
 //
@@ -294,7 +294,7 @@ struct Location {
   bool committed = false;  ///< DVE: while a process is here, only such processes move
   Origin origin;
 
-  CommandId first_command = 0;  ///< its commands, by rank; set by `finish`
+  CommandId first_command = 0;  ///< its commands, by half their rank; set by `finish`
   CommandId command_count = 0;
 };
 
@@ -312,7 +312,7 @@ struct ProcessType {
   std::vector<OwnedChannel> channels;
   std::vector<Location> locations;
   LocationId initial = 0;
-  std::vector<Command> commands;  ///< by location and rank after `finish`
+  std::vector<Command> commands;  ///< by location and half the rank after `finish`
   ExpressionId provided = none;   ///< a process moves only while this is true
   std::uint8_t priority = 1;
   Origin origin;

@@ -173,15 +173,16 @@ bool SystemCursor::is_anyone_committed(const Context& context) const {
 bool SystemCursor::move(const Context& context) {
   const ProcessType& type = semantics_.type_of(context, context.process);
   bool moved = false;
-  std::uint32_t rank = none;
+  std::uint32_t smallest = none;  // rank of what was possible
   step_ = {.process = context.process};
   try {
     if (!semantics_.is_provided(context)) return false;
     const Location& here = type.locations[semantics_.location(context, context.process)];
     for (CommandId id = here.first_command; id < here.first_command + here.command_count; ++id) {
-      if (moved && type.commands[id].rank > rank) break;
-      rank = type.commands[id].rank;
-      moved |= try_command(context, id);
+      const std::uint32_t rank = type.commands[id].rank;
+      if (rank > smallest || !try_command(context, id)) continue;
+      smallest = rank;
+      moved = true;
     }
   } catch (const FaultSignal& signal) {
     fail(signal.fault, step_);

@@ -71,7 +71,7 @@ class Emitter {
     escapes_done_.clear();
     expand(node);
     if (mixes_escapes(flow_[node])) level_escapes();
-    renumber_ranks();
+    order_by_rank();
   }
 
   /// At a compound statement that begins with an `unless` of its own, that one's escape and the ones around
@@ -111,13 +111,22 @@ class Emitter {
     return flow_[first].kind == FlowNode::Kind::Jump ? follow(first) : escape;
   }
 
+  /// An `else` is the last option of its own selection, but stays before what follows where that selection is
+  /// itself the beginning of an option. One that is the first statement of an `atomic` stays where it is.
+  bool is_else(NodeId option) const {
+    return flow_[option].kind == FlowNode::Kind::Step && flow_[option].action.is_else;
+  }
+
   void expand_main(NodeId node, std::uint8_t rank, bool with_escapes) {
     const FlowNode& n = flow_[node];
     result_.reached[node] = true;
     const auto inner = [&](NodeId next) { with_escapes ? expand(next) : expand_main(next, rank, false); };
     switch (n.kind) {
       case FlowNode::Kind::Choice:
-        for (const NodeId option : n.options) inner(option);
+        for (const NodeId option : n.options)
+          if (!is_else(option)) inner(option);
+        for (const NodeId option : n.options)
+          if (is_else(option)) inner(option);
         break;
       case FlowNode::Kind::Head:
         if (enters_choice(node))
@@ -229,15 +238,18 @@ class Emitter {
     return keeps ? After::Keep : After::Yield;
   }
 
-  /// Makes the ranks of the location's commands 0, 1, 2, ...
-  void renumber_ranks() {
+  /// Makes the ranks of the location's commands as small as they can be. Escapes come first; apart from that
+  /// commands stay in the order in which they were found.
+  void order_by_rank() {
     const auto commands = std::span(type().commands).subspan(begin_);
-    std::vector<std::uint8_t> ranks;
-    for (const Command& command : commands) ranks.push_back(command.rank);
-    std::ranges::sort(ranks);
-    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
-    for (Command& command : commands)
-      command.rank = static_cast<std::uint8_t>(std::ranges::lower_bound(ranks, command.rank) - ranks.begin());
+    const auto level = [](const Command& command) { return static_cast<std::uint8_t>(command.rank / 2); };
+    std::ranges::stable_sort(commands, {}, level);
+    std::uint8_t levels = 0;
+    for (std::size_t i = 0; i < commands.size(); ++levels) {
+      const std::uint8_t here = level(commands[i]);
+      for (; i < commands.size() && level(commands[i]) == here; ++i)
+        commands[i].rank = static_cast<std::uint8_t>(2 * levels + commands[i].rank % 2);
+    }
   }
 
   const Flow& flow_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -80,8 +81,9 @@ class Meetings {
     for (const Command& command : type.commands) {
       has_keeping_receivers_ |= command.after != After::Yield && of_receive(command) != Meeting::Never;
       const Location& here = type.locations[command.source];
-      const std::uint8_t last_rank = type.commands[here.first_command + here.command_count - 1].rank;
-      const bool has_ranks = type.commands[here.first_command].rank != last_rank;
+      const auto beside = std::span(type.commands).subspan(here.first_command, here.command_count);
+      const bool has_ranks =
+          std::ranges::any_of(beside, [&](const Command& c) { return c.rank != beside.front().rank; });
       has_delicate_offers_ |= of_send(command) != Meeting::Never && (inside[command.source] || has_ranks);
     }
   }

@@ -89,10 +89,6 @@ def verdict_differences(ouro, row, limit):
                 yield f"the counterexample is not followed to an error: {again.stderr.strip()}"
 
 
-# Models that show a recorded flaw (docs/internals/flaws.md).
-FLAWED = {"spins-cases/tests/case_studies/i-protocol/code/spin/i1": "else-before-siblings"}
-
-
 def outcome(ouro, row, below):
     counted = bool(row["states"])
     limit = int(row["states"]) * 2 if counted and int(row["states"]) < below else 1000
@@ -105,8 +101,6 @@ def outcome(ouro, row, below):
         return "crashed", [run.stderr]
     if not counted and row["kinds"] in KINDS:
         problems = list(verdict_differences(ouro, row, below))
-        if problems and row["path"] in FLAWED:
-            return "of a recorded flaw", [f"flaw: {FLAWED[row['path']]}", *problems]
         return ("different" if problems else "the same verdict"), problems
     if not counted or int(row["states"]) >= below:
         return "accepted, not compared", []

@@ -25,7 +25,7 @@ namespace ouro::native {
 class CodeGenerator {
  public:
   /// Changes when the same module becomes other code.
-  static constexpr int version = 2;
+  static constexpr int version = 3;
 
   explicit CodeGenerator(std::unique_ptr<llvm::TargetMachine> machine) : machine_(std::move(machine)) {}
 

@@ -51,9 +51,10 @@ void ProcessCode::require_provided(ExpressionId provided) {
 void ProcessCode::move_from(const Location& here) {
   successors_ = 0;
   for (CommandId i = here.first_command; i < here.first_command + here.command_count; ++i) {
-    if (i > here.first_command && command_of(process_, i).rank > command_of(process_, i - 1).rank)
-      code_.require(b_.CreateICmpEQ(b_.CreateLoad(b_.getInt32Ty(), moved_), b_.getInt32(0)), done_);
     BasicBlock* next = function_.new_block("next");
+    moved_now_ = rank_base - command_of(process_, i).rank;
+    if (i > here.first_command)
+      code_.require(b_.CreateICmpULE(b_.CreateLoad(b_.getInt32Ty(), moved_), b_.getInt32(moved_now_)), next);
     compiles(command_of(process_, i)) ? command(i, next) : fallback(i, next);
     b_.SetInsertPoint(next);
   }
@@ -63,8 +64,9 @@ void ProcessCode::move_from(const Location& here) {
 
 void ProcessCode::fallback(CommandId id, BasicBlock* next) {
   Value* tried = b_.CreateCall(layout_.fallback, {frame_, b_.getInt32(process_), b_.getInt32(id)});
-  Value* taken = b_.CreateOr(b_.CreateLoad(b_.getInt32Ty(), moved_), tried);
-  b_.CreateStore(taken, moved_);
+  Value* is_taken = b_.CreateICmpNE(tried, b_.getInt32(0));
+  Value* before = b_.CreateLoad(b_.getInt32Ty(), moved_);
+  b_.CreateStore(b_.CreateSelect(is_taken, b_.getInt32(moved_now_), before), moved_);
   b_.CreateCondBr(b_.CreateICmpEQ(tried, b_.getInt32(static_cast<std::uint32_t>(Tried::Stop))), done_, next);
 }
 
@@ -83,7 +85,7 @@ void ProcessCode::cannot_judge(const Step& step, Value* fault) {
 
 void ProcessCode::cannot_take(const Step& step, Value* fault, BasicBlock* next) {
   call_with_step(layout_.fault, step, fault);
-  b_.CreateStore(b_.getInt32(1), moved_);
+  b_.CreateStore(b_.getInt32(moved_now_), moved_);
   b_.CreateBr(next);
 }
 
@@ -98,7 +100,7 @@ void ProcessCode::assertion_violated(const Step& step, BasicBlock* holds, BasicB
 }
 
 void ProcessCode::retake(const Step& step, BasicBlock* next) {
-  b_.CreateStore(b_.getInt32(1), moved_);
+  b_.CreateStore(b_.getInt32(moved_now_), moved_);
   call_with_step(layout_.retake, step);
   b_.CreateBr(next);
 }
@@ -112,7 +114,7 @@ const Command& ProcessCode::last_of(const Step& step) const {
 void ProcessCode::arrived(const Step& step, BasicBlock* next) {
   const bool leaves = command_of(step.process, step.command).terminates() || last_of(step).terminates();
   if (last_of(step).after == After::Yield) {
-    b_.CreateStore(b_.getInt32(1), moved_);
+    b_.CreateStore(b_.getInt32(moved_now_), moved_);
     emit(step, leaves, next);
     return;
   }
@@ -122,7 +124,7 @@ void ProcessCode::arrived(const Step& step, BasicBlock* next) {
     return;
   }
   ++successors_;
-  b_.CreateStore(b_.getInt32(1), moved_);
+  b_.CreateStore(b_.getInt32(moved_now_), moved_);
   std::vector<Value*> arguments = numbers_of(step);
   arguments.insert(arguments.begin(),
                    {b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes))), frame_});

@@ -46,7 +46,11 @@ class ProcessCode : public CommandCode {
   /// The command that decides who goes on: of a rendezvous, the receiver's.
   const program::Command& last_of(const Step& step) const;
 
-  llvm::Value* moved_ = nullptr;  // whether a command was taken
+  /// The smaller the rank of a command that was taken, the larger is `moved_`; zero: none was. A command is
+  /// taken only if none of smaller rank was, so that `moved_` never gets smaller.
+  static constexpr std::uint32_t rank_base = 256;
+  llvm::Value* moved_ = nullptr;
+  std::uint32_t moved_now_ = rank_base;  // what `moved_` becomes by the command at hand
   llvm::BasicBlock* done_ = nullptr;
   std::uint32_t successors_ = 0;  // at the location at hand
   std::uint32_t most_successors_ = 0;

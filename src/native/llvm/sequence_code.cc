@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <span>
 
 #include "native/frame.hh"
 
@@ -122,7 +123,9 @@ void SequenceCode::go_on_deterministically(const Location& here) {
 void SequenceCode::go_on(const Location& here) {
   const ExpressionId provided = type_of(process_).provided;
   const Facts::View view(layout_.facts, layout_.layout, process_);
-  if (program_.uses_priorities || (provided != none && !view.compiles(provided))) {
+  const auto commands = std::span(type_of(process_).commands).subspan(here.first_command, here.command_count);
+  const bool is_mixed = !std::ranges::is_sorted(commands, {}, &Command::rank);
+  if (is_mixed || program_.uses_priorities || (provided != none && !view.compiles(provided))) {
     b_.CreateBr(engine_);
     return;
   }

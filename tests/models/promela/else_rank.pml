@@ -1,5 +1,5 @@
 // expect: states 35, errors none
-// A nested selection in an option is flattened: its else is the else of the loop.
+// A nested selection in an option is flattened: its else waits for what is listed before it.
 byte x, y;
 active proctype A() {
   do

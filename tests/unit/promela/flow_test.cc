@@ -47,7 +47,13 @@ TEST(Flow, StatementsFollowEachOtherAndTheProcessEnds) {
 TEST(Flow, AnElseComesAfterItsSiblings) {
   EXPECT_THAT(
       commands("do :: else -> break :: x < 3 -> x++ od; y = 1"),
-      ElementsAre("0 -> 2: x < 3", "0 -> 1: else rank 1", "1 -> 3: y = 1", "2 -> 0: x++", "3 -> 3: -end-"));
+      ElementsAre("0 -> 1: x < 3", "0 -> 2: else rank 1", "1 -> 0: x++", "2 -> 3: y = 1", "3 -> 3: -end-"));
+}
+
+TEST(Flow, AnElseStaysBeforeWhatFollowsItsSelection) {
+  EXPECT_THAT(commands("do :: if :: else -> x = 1 :: x == 5 fi :: y < 3 -> break od"),
+              ElementsAre("0 -> 0: x == 5", "0 -> 1: else rank 1", "0 -> 2: y < 3", "1 -> 0: x = 1",
+                          "2 -> 2: -end-"));
 }
 
 TEST(Flow, JumpsCostAStepOnlyWhereTheyStandFirst) {
@@ -124,25 +130,25 @@ TEST(Flow, ADeterministicStepThatBeginsWithAChoiceIsEnteredFirst) {
 
 TEST(Flow, EscapesCoverEverythingInside) {
   EXPECT_THAT(commands("{ x = 1; do :: x == 2 -> break od } unless { y == 1 -> y = 2 }; x = 3"),
-              ElementsAre("0 -> 1: y == 1", "0 -> 2: x = 1 rank 1", "1 -> 3: y = 2", "2 -> 1: y == 1",
-                          "2 -> 3: x == 2 rank 1", "3 -> 4: x = 3", "4 -> 4: -end-"));
+              ElementsAre("0 -> 1: y == 1", "0 -> 2: x = 1 rank 2", "1 -> 3: y = 2", "2 -> 1: y == 1",
+                          "2 -> 3: x == 2 rank 2", "3 -> 4: x = 3", "4 -> 4: -end-"));
 }
 
 TEST(Flow, TheOutermostEscapeComesFirst) {
   EXPECT_THAT(
       commands("{ { x = 1 } unless { y == 1 } } unless { z == 1 }"),
-      ElementsAre("0 -> 1: z == 1", "0 -> 1: y == 1 rank 1", "0 -> 1: x = 1 rank 2", "1 -> 1: -end-"));
+      ElementsAre("0 -> 1: z == 1", "0 -> 1: y == 1 rank 2", "0 -> 1: x = 1 rank 4", "1 -> 1: -end-"));
 }
 
 TEST(Flow, EscapesDoNotReachIntoADeterministicStep) {
   EXPECT_THAT(
       commands("d_step { x = 1; x = 2 } unless { y == 1 }"),
-      ElementsAre("0 -> 1: y == 1", "0 -> 2: x = 1 rank 1 goes on", "1 -> 1: -end-", "2 -> 1: x = 2"));
+      ElementsAre("0 -> 1: y == 1", "0 -> 2: x = 1 rank 2 goes on", "1 -> 1: -end-", "2 -> 1: x = 2"));
 }
 
 TEST(Flow, AnEscapeThatBeginsWithAJumpDoesWhatStandsAtTheLabel) {
   EXPECT_THAT(commands("{ x = 1 } unless { goto L }; x = 2; L: y == 1"),
-              ElementsAre("0 -> 1: y == 1", "0 -> 2: x = 1 rank 1", "1 -> 1: -end-", "2 -> 3: x = 2",
+              ElementsAre("0 -> 1: y == 1", "0 -> 2: x = 1 rank 2", "1 -> 1: -end-", "2 -> 3: x = 2",
                           "3 -> 1: y == 1"));
 }
 
