@@ -1,7 +1,7 @@
 // Exploration of a whole state space: its size and shape, its deadlocks, faults and violated invariants.
 //
-// Two orders, each in a file of its own: breadth first (breadth_first.hh), where every path to an error is a
-// shortest one, and depth first (depth_first.hh). Both find the same states, transitions and errors.
+// Two orders, each in a file of its own: breadth first (breadth_first.cc), where every path to an error is a
+// shortest one, and depth first (depth_first.cc). Both find the same states, transitions and errors.
 //
 // Counts. A transition is a successor; a fault that leaves no state behind is none. The depth is the number
 // of steps to the farthest state (depth first: the longest path that was gone). A deadlock is a state without
@@ -82,6 +82,9 @@ struct ExploreResult {
   /// Whether every reachable state was expanded.
   bool complete() const { return limit == Limit::None && !stopped_at_error; }
   bool has_error() const { return deadlocks > 0 || !faults.empty() || !invariants.empty(); }
+  double bytes_per_state() const {
+    return states == 0 ? 0 : static_cast<double>(memory_bytes) / static_cast<double>(states);
+  }
 };
 
 struct ExploreOptions {

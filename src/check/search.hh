@@ -53,9 +53,6 @@ class Search {
   /// What became of the successors in the batch, one after another.
   std::span<const store::Interned> targets() const { return std::span(targets_).first(batch_end_); }
 
-  const ExploreOptions& options() const { return options_; }
-  space::Cursor& cursor() const { return *cursor_; }
-
  private:
   /// So many successors make a batch, if there are so many: enough to overlap waits, few enough for the
   /// cache.
@@ -72,7 +69,6 @@ class Search {
 
   void compress_if_large();
   Parent& add_parent(StateNumber state);
-  bool has_error(const Parent& parent) const;
   void cut_after_error(std::size_t begin);
   bool violates_invariant(const space::Successor& successor) const {
     return successor.has_state && (successor.propositions & options_.invariants) != options_.invariants;

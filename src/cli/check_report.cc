@@ -51,11 +51,6 @@ std::string remark(const Judgement& judgement, const CheckFacts& facts) {
   return fmt::format("{}, first: {}", counted(judgement), judgement.counterexample->place);
 }
 
-double bytes_per_state(const check::ExploreResult& found) {
-  return static_cast<double>(found.memory_bytes) /
-         static_cast<double>(std::max<std::uint64_t>(found.states, 1));
-}
-
 Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
 Json trace_json(const Counterexample& counterexample, const std::string& file) {
@@ -106,7 +101,7 @@ std::string check_statistics(const CheckFacts& facts) {
          row("transitions", std::to_string(found.transitions)) + row("depth", std::to_string(found.depth)) +
          row("memory",
              fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
-                         bytes_per_state(found))) +
+                         found.bytes_per_state())) +
          row("time", fmt::format("{:.3f} s, {} states/s", facts.seconds, short_number(rate)));
 }
 
@@ -117,7 +112,7 @@ std::string check_json(const session::Model& model, const CheckFacts& facts) {
                 {"seconds", facts.seconds},
                 {"compile_seconds", model.compile_seconds()},
                 {"memory_bytes", found.memory_bytes},
-                {"bytes_per_state", bytes_per_state(found)},
+                {"bytes_per_state", found.bytes_per_state()},
                 {"states", found.states},
                 {"transitions", found.transitions},
                 {"depth", found.depth},

@@ -97,12 +97,6 @@ class ExploreRun {
  private:
   const check::ExploreResult& result() const { return exploration_->result(); }
 
-  double bytes_per_state() const {
-    return result().states == 0
-               ? 0
-               : static_cast<double>(result().memory_bytes) / static_cast<double>(result().states);
-  }
-
   int show_program() {
     if (model_.program() == nullptr)
       throw UserError(fmt::format("{}: an explicit structure has no program", model_.path()),
@@ -164,8 +158,9 @@ class ExploreRun {
       row("fault", fmt::format("{}: {} time{}{}", to_string(fault.fault), fault.count,
                                fault.count == 1 ? "" : "s", first_place(fault)));
     row("layouts", std::to_string(model_.space().layout_count()));
-    row("memory", fmt::format("{}, {:.1f} bytes a state",
-                              short_bytes(static_cast<double>(result().memory_bytes)), bytes_per_state()));
+    row("memory",
+        fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(result().memory_bytes)),
+                    result().bytes_per_state()));
     row("time", fmt::format("{:.3f} s, {} states/s", seconds_,
                             short_number(static_cast<double>(result().states) / std::max(seconds_, 1e-9))));
     if (shape_) show_shape();
@@ -219,7 +214,7 @@ class ExploreRun {
     document["seconds"] = seconds_;
     document["compile_seconds"] = load_seconds_ + model_.compile_seconds();
     document["memory_bytes"] = result().memory_bytes;
-    document["bytes_per_state"] = bytes_per_state();
+    document["bytes_per_state"] = result().bytes_per_state();
     if (shape_) add_shape(document);
     output_.line(document.dump());
   }

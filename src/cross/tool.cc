@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/source.hh"
+#include "base/temporary_folder.hh"
 #include "cross/process.hh"
 #include "logic/eliminate.hh"
 #include "logic/express.hh"
@@ -31,27 +32,6 @@ using logic::Syntax;
 
 constexpr std::array<std::pair<char, Syntax>, 3> syntaxes = {
     {{'f', Syntax::Infix}, {'s', Syntax::Spin}, {'l', Syntax::Lbt}}};
-
-// A folder that goes away with everything in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string path = (std::filesystem::temp_directory_path() / "ouro-XXXXXX").string();
-    if (mkdtemp(path.data()) == nullptr) throw UserError("cannot make a temporary folder");
-    path_ = path;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 std::string shell_quoted(std::string_view text) {
   std::string result = "'";

@@ -2,27 +2,21 @@
 
 namespace ouro::program {
 
-Coverage::Coverage(const Program& program, Layouts& layouts) : program_(program), layouts_(layouts) {
+Coverage::Coverage(const Program& program, Layouts& layouts)
+    : program_(program), layouts_(layouts), known_(layouts) {
   for (const ProcessType& type : program.process_types) covered_.emplace_back(type.commands.size());
 }
 
 // The types of processes are in the layout, which changes as processes come and go within a sequence.
 void Coverage::note(LayoutId layout, std::span<const space::Step> steps) {
   for (const space::Step& step : steps) {
-    const Layout& here = layout_of(layout);
+    const Layout& here = known_[layout];
     note(here, step.process, step.command);
     if (step.partner != space::Step::none) note(here, step.partner, step.partner_command);
     if (steps.size() == 1) return;
     const ProcessType& type = program_.process_types[here.processes[step.process].type];
     layout = layout_after(layouts_, layout, type.commands[step.command]);
   }
-}
-
-// Layouts stay where they are; asking for one takes a lock.
-const Layout& Coverage::layout_of(LayoutId id) {
-  if (id >= known_.size()) known_.resize(id + 1);
-  if (known_[id] == nullptr) known_[id] = &layouts_[id];
-  return *known_[id];
 }
 
 }  // namespace ouro::program

@@ -25,11 +25,10 @@ class Coverage {
   void note(const Layout& layout, std::uint32_t process, CommandId command) {
     covered_[layout.processes[process].type][command] = true;
   }
-  const Layout& layout_of(LayoutId id);
 
   const Program& program_;
   Layouts& layouts_;
-  std::vector<const Layout*> known_;  // by number; null: not asked for so far
+  KnownLayouts known_;
   std::vector<std::vector<bool>> covered_;
 };
 

@@ -65,4 +65,21 @@ class Layouts {
 /// The layout after a command, taken by a process of a state with the layout `id`.
 LayoutId layout_after(Layouts& layouts, LayoutId id, const Command& command);
 
+/// Layouts for one thread that asks for the same ones again and again: each takes the lock once.
+class KnownLayouts {
+ public:
+  /// The layouts must outlive it.
+  explicit KnownLayouts(const Layouts& layouts) : layouts_(layouts) {}
+
+  const Layout& operator[](LayoutId id) {
+    if (id >= known_.size()) known_.resize(id + 1);
+    if (known_[id] == nullptr) known_[id] = &layouts_[id];
+    return *known_[id];
+  }
+
+ private:
+  const Layouts& layouts_;
+  std::vector<const Layout*> known_;  // by number; null: not asked for so far
+};
+
 }  // namespace ouro::program

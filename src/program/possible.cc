@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <span>
 #include <variant>
 
 #include "program/scalar.hh"
@@ -99,15 +100,14 @@ bool Semantics::fits(const Command& send_command, const Context& sender, const C
                  [&](std::size_t i) { return type.fields[i].truncate(evaluate(send.values[i], sender)); });
 }
 
-std::uint32_t Semantics::smallest_rank(const Context& context) const {
+bool Semantics::can_move(const Context& context) const {
   const ProcessType& type = type_of(context, context.process);
   const Location& here = type.locations[location(context, context.process)];
-  for (CommandId i = 0; i < here.command_count; ++i) {
-    const Command& command = type.commands[here.first_command + i];
-    if (is_possible(command, context) || (is_rendezvous(command, context) && has_partner(command, context)))
-      return command.rank;
-  }
-  return none;
+  const auto commands = std::span(type.commands).subspan(here.first_command, here.command_count);
+  return std::ranges::any_of(commands, [&](const Command& command) {
+    return is_possible(command, context) ||
+           (is_rendezvous(command, context) && has_partner(command, context));
+  });
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): a guard may ask whether another process is enabled, not more
@@ -119,7 +119,7 @@ bool Semantics::has_partner(const Command& send, const Context& context) const {
 
 bool Semantics::is_enabled(std::uint32_t process, Context context) const {
   context.process = process;
-  return is_provided(context) && smallest_rank(context) != none;
+  return is_provided(context) && can_move(context);
 }
 
 }  // namespace ouro::program

@@ -89,8 +89,8 @@ class Semantics {
   /// offers. The receiver's ranks do not matter: who is waiting at a rendezvous can always be met.
   template <class Meet>
   void for_each_partner(const Command& send, const Context& context, Meet&& meet) const;
-  /// The smallest rank among what the process can do, alone or with a partner; none if it can do nothing.
-  std::uint32_t smallest_rank(const Context& context) const;
+  /// Whether the process can do anything, alone or with a partner.
+  bool can_move(const Context& context) const;
   /// Can that process move?
   bool is_enabled(std::uint32_t process, Context context) const;
   /// Is no process at a progress location?

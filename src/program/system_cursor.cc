@@ -28,19 +28,16 @@ bool next_choice(std::vector<std::size_t>& chosen, const std::vector<std::vector
 }  // namespace
 
 SystemCursor::SystemCursor(const Semantics& semantics, const std::vector<ExpressionId>& propositions)
-    : semantics_(semantics), program_(semantics_.program()), propositions_(propositions) {
+    : semantics_(semantics),
+      program_(semantics_.program()),
+      propositions_(propositions),
+      layouts_(semantics_.layouts()) {
   for (const Variable& variable : program_.globals)
     if (variable.hidden) hidden_.push_back(&variable);
   uses_timeout_ = std::ranges::any_of(program_.expressions,
                                       [](const Expression& e) { return e.operation == Operation::Timeout; });
   for (const ProcessType& type : program_.process_types)
     uses_commitment_ |= std::ranges::any_of(type.locations, &Location::committed);
-}
-
-const Layout& SystemCursor::layout(LayoutId id) {
-  if (id >= layouts_.size()) layouts_.resize(id + 1, nullptr);
-  if (layouts_[id] == nullptr) layouts_[id] = &semantics_.layouts()[id];
-  return *layouts_[id];
 }
 
 void SystemCursor::initial(Successors& result) {

@@ -72,7 +72,7 @@ class SystemCursor : public space::Cursor {
   bool is_inside() const { return is_inside_; }
   space::Successors& result() { return *result_; }
   WorkingState& scratch() { return scratch_; }
-  const Layout& layout(LayoutId id);
+  const Layout& layout(LayoutId id) { return layouts_[id]; }
 
   /// Tries one command of the process that asks, with everybody it could meet. Returns whether it was
   /// possible; throws FaultSignal when that could not be judged.
@@ -120,7 +120,7 @@ class SystemCursor : public space::Cursor {
   const Semantics& semantics_;
   const Program& program_;
   const std::vector<ExpressionId>& propositions_;
-  std::vector<const Layout*> layouts_;  // those met so far, by number
+  KnownLayouts layouts_;
   std::vector<const Variable*> hidden_;
   bool uses_timeout_ = false;
   bool uses_commitment_ = false;

@@ -22,7 +22,7 @@
 //
 // Each location gets the commands of its node. Everything lexically inside the main part of an
 // `unless` can also do what the escape begins with; the outermost escape has the smallest rank. The
-// alternative `else` has the largest.
+// alternative `else` has one more than those beside it, and looks at those before it.
 //
 // All of it was found out by looking at what SPIN's analysers print about small models: the number
 // of states must be SPIN's, so a step more or less matters.

@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "base/hash.hh"
-#include "base/source.hh"
 
 namespace ouro::store {
 
@@ -35,15 +34,15 @@ std::uint64_t hash_state(space::StateView state) { return hash_bytes(state.bytes
 
 Interned ExactStore::intern_one(space::StateView state, std::uint64_t hash) {
   if (const StateNumber known = find(state, hash); known != no_state) return {known, false};
+  const StateNumber number = next_number(size_);
   append(state);
-  const auto number = static_cast<StateNumber>(size_++);
+  ++size_;
   index_.insert(hash, number, NoOwner{});
   return {number, true};
 }
 
 std::optional<StateNumber> ExactStore::find(space::StateView state) const {
-  const StateNumber number = find(state, hash_(state));
-  return number == no_state ? std::nullopt : std::optional(number);
+  return unless_none(find(state, hash_(state)));
 }
 
 StateNumber ExactStore::find(space::StateView state, std::uint64_t hash) const {
@@ -76,9 +75,8 @@ void ExactStore::prefetch_state(StateNumber number) const {
 }
 
 void ExactStore::append(space::StateView state) {
-  if (size_ == no_state) throw LimitError("more than 2^32 - 1 states are not supported");
+  require_size(state);
   const std::size_t bytes = state.bytes.size();
-  if (bytes > max_state_bytes) throw LimitError("states of more than a mebibyte are not supported");
   const std::size_t place = size_ % group_size;
   if (place == 0) begin_group(state);
   Group& group = groups_.back();

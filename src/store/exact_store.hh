@@ -14,11 +14,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "base/memory_block.hh"
@@ -34,9 +32,6 @@ std::uint64_t hash_state(space::StateView state);
 class ExactStore final : public StateStore {
  public:
   using Hash = std::uint64_t (*)(space::StateView);
-
-  /// The largest state, in bytes.
-  static constexpr std::size_t max_state_bytes = std::size_t{1} << 20U;
 
   /// Another hash is for tests.
   explicit ExactStore(Hash hash = hash_state) : hash_(hash) {}

@@ -1,9 +1,14 @@
 #include "store/state_store.hh"
 
+#include "base/source.hh"
 #include "store/exact_store.hh"
 #include "store/tree_store.hh"
 
 namespace ouro::store {
+
+void StateStore::refuse_number() { throw LimitError("more than 2^32 - 1 states are not supported"); }
+
+void StateStore::refuse_size() { throw LimitError("states of more than a mebibyte are not supported"); }
 
 std::string_view to_string(StoreKind kind) {
   switch (kind) {

@@ -74,6 +74,27 @@ class StateStore {
   virtual std::size_t size() const noexcept = 0;
   /// The bytes in use.
   virtual std::size_t memory() const noexcept = 0;
+
+  /// The largest state, in bytes.
+  static constexpr std::size_t max_state_bytes = std::size_t{1} << 20U;
+
+ protected:
+  /// The number of the next state, when there are so many. Throws LimitError when there is none.
+  static StateNumber next_number(std::size_t size) {
+    if (size == no_state) refuse_number();
+    return static_cast<StateNumber>(size);
+  }
+  /// Throws LimitError for a state that is too large.
+  static void require_size(space::StateView state) {
+    if (state.bytes.size() > max_state_bytes) refuse_size();
+  }
+  static std::optional<StateNumber> unless_none(StateNumber number) {
+    return number == no_state ? std::nullopt : std::optional(number);
+  }
+
+ private:
+  [[noreturn]] static void refuse_number();
+  [[noreturn]] static void refuse_size();
 };
 
 enum class StoreKind : std::uint8_t {

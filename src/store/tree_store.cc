@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/hash.hh"
-#include "base/source.hh"
 
 namespace ouro::store {
 
@@ -122,8 +121,8 @@ std::uint64_t TreeStore::hash(const Root& root) {
 }
 
 std::uint32_t TreeStore::shape_of(space::StateView state) {
+  require_size(state);
   const std::size_t bytes = state.bytes.size();
-  if (bytes > max_state_bytes) throw LimitError("states of more than a mebibyte are not supported");
   const std::uint32_t shape = shapes_.intern(state);
   const std::size_t middle = std::min((words_in(bytes) + 1) / 2 * word_bytes, bytes);
   if (shape == plans_.size()) plans_.push_back(make_plan(bytes, middle));
@@ -146,8 +145,7 @@ Root TreeStore::root_of(const Candidate& candidate) {
 
 Interned TreeStore::intern_root(const Root& root, std::uint64_t hash) {
   if (const StateNumber known = find(root, hash); known != no_state) return {known, false};
-  if (roots_.size() == no_state) throw LimitError("more than 2^32 - 1 states are not supported");
-  const auto number = static_cast<StateNumber>(roots_.size());
+  const StateNumber number = next_number(roots_.size());
   index_.insert(hash, number, *this);
   roots_.push_back(root);
   return {number, true};
@@ -170,8 +168,7 @@ std::optional<StateNumber> TreeStore::find(space::StateView state) const {
   });
   root.shape = *shape;
   if (!is_known) return std::nullopt;
-  const StateNumber number = find(root, hash(root));
-  return number == no_state ? std::nullopt : std::optional(number);
+  return unless_none(find(root, hash(root)));
 }
 
 void TreeStore::load(StateNumber number, Loaded& result) const {

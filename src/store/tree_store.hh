@@ -62,9 +62,6 @@ TreePlan make_plan(std::size_t size, std::size_t cut);
 
 class TreeStore final : public StateStore {
  public:
-  /// The largest state, in bytes.
-  static constexpr std::size_t max_state_bytes = std::size_t{1} << 20U;
-
   using StateStore::intern;
   void intern(std::span<const Candidate> states, std::span<Interned> results) override;
   std::optional<StateNumber> find(space::StateView state) const override;

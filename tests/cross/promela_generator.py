@@ -66,7 +66,7 @@ def render(body, indent, lines):
 
 
 def leave_out_first_else(body):
-    """SPIN does not ask what comes behind an inherited `else`: docs/reference/promela.md."""
+    """SPIN always takes an `else` at the beginning of an escape: docs/reference/promela.md."""
     first = body[0]
     if isinstance(first, str):
         return
@@ -362,8 +362,6 @@ class Generator:
         if (where.step and not self.has("d_step_blocks")) or (allowed and self.chance(0.6)):
             body = ["break"] if word == "do" and self.chance(0.6) else self.sequence(where.inside())
             options.append(Block(":: else ->", body, ""))
-        for option in options[:-1]:
-            leave_out_first_else(option.body)
         return Block(word, options, "fi;" if word == "if" else "od;")
 
     def sequence(self, where):

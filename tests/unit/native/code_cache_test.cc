@@ -13,13 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "unit/native/temporary_folder.hh"
+#include "base/temporary_folder.hh"
 
 namespace ouro::native {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::TemporaryFolder;
 
 constexpr CodeKey key{.high = 1, .low = 2};
 constexpr CodeKey other_key{.high = 2, .low = 1};

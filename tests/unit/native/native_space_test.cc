@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/temporary_folder.hh"
 #include "native/compared_space.hh"
 #include "program/interpreter.hh"
 #include "program/print.hh"
 #include "unit/native/has_compiler.hh"
-#include "unit/native/temporary_folder.hh"
 #include "unit/program/random_program.hh"
 #include "unit/program/reachable.hh"
 #include "unit/program/small_programs.hh"
@@ -208,7 +208,7 @@ class KeptCode : public ::testing::Test {
     return {std::filesystem::directory_iterator(folder_.path()), std::filesystem::directory_iterator()};
   }
 
-  testing::TemporaryFolder folder_;
+  TemporaryFolder folder_;
   Program program_ = counters(7);
 };
 
