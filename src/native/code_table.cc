@@ -17,19 +17,35 @@ Compiling best_compiling() {
 
 CodeTable::~CodeTable() = default;  // the thread is asked to stop, and waited for
 
+const LayoutCode* CodeTable::meet(const Layout& layout) {
+  const std::lock_guard lock(mutex_);
+  Entry& entry = entries_[layout.id];
+  if (sought_ < most_layouts_) seek_kept(entry, layout);
+  return entry.place.load(std::memory_order_relaxed);
+}
+
 const CodeTable::Place& CodeTable::request(const Layout& layout) {
   const std::lock_guard lock(mutex_);
-  const auto [found, is_new] = places_.try_emplace(layout.id, nullptr);
-  Place& place = found->second;
-  if (!is_new || places_.size() > most_layouts_ || !problem_.empty()) return place;
+  Entry& entry = entries_[layout.id];
+  if (std::exchange(entry.is_requested, true)) return entry.place;
+  seek_kept(entry, layout);
+  if (entry.place.load(std::memory_order_relaxed) != nullptr) return entry.place;
+  if (requested_ == most_layouts_ || !problem_.empty()) return entry.place;
+  ++requested_;
   if (compiling_ == Compiling::AtOnce) {
-    publish(place, compile(layout, {}));
-    return place;
+    publish(entry.place, compile(layout, {}));
+    return entry.place;
   }
-  queue_.push_back({&layout, &place});
+  queue_.push_back({&layout, &entry.place});
   if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
   changed_.notify_one();
-  return place;
+  return entry.place;
+}
+
+void CodeTable::seek_kept(Entry& entry, const Layout& layout) {
+  if (std::exchange(entry.is_sought, true)) return;
+  ++sought_;
+  if (const LayoutCode* code = sources_.find_kept(layout)) entry.place.store(code, std::memory_order_release);
 }
 
 void CodeTable::work(const std::stop_token& stop) {
@@ -48,7 +64,7 @@ CodeTable::Answer CodeTable::compile(const Layout& layout, const std::stop_token
   Answer answer;
   const auto begin = std::chrono::steady_clock::now();
   try {
-    if (!compiler_) compiler_ = make_compiler_();
+    if (!compiler_) compiler_ = sources_.make_compiler();
     if (!stop.stop_requested()) answer.code = compiler_->compile(layout, stop);
   } catch (const std::exception& error) {
     answer.problem = error.what();

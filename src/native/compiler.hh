@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "native/code_cache.hh"
 #include "native/frame.hh"
 #include "program/layout.hh"
 #include "program/program.hh"
@@ -37,10 +36,19 @@ struct EngineFunctions {
   decltype(&ouro_native_fallback) fallback = &ouro_native_fallback;
 };
 
+class KeptCode;
+
+/// How object files become code.
+enum class Linking : std::uint8_t {
+  Own,      ///< by object_loader.hh where it knows them, which is quicker
+  Library,  ///< by the compiler's library
+};
+
 struct CompilerInput {
   const program::Program& program;  ///< must outlive the compiler
   std::vector<program::ExpressionId> propositions;
-  CodeCache cache;
+  const KeptCode& kept;  ///< what is compiled goes there; must outlive the compiler
+  Linking linking = Linking::Own;
 };
 
 /// Compiles; one thread at a time. The code lives as long as the compiler.

@@ -132,6 +132,7 @@ class NativeCursor : public SystemCursor {
 
   /// What is known of a layout's code.
   struct View {
+    bool is_met = false;
     const LayoutCode* code = nullptr;
     const CodeTable::Place* place = nullptr;  ///< where it will be, when it has been asked for
     std::optional<std::uint64_t> waiting;     ///< so often the layout is met before it is
@@ -141,17 +142,19 @@ class NativeCursor : public SystemCursor {
 
   /// The layout's code, which is asked for when the layout has been met often enough.
   const LayoutCode* code_of(const Layout& layout) {
-    while (views_.size() <= layout.id) {
-      const std::optional<std::uint64_t> patience =
-          space_.patience(this->layout(static_cast<LayoutId>(views_.size())));
-      views_.push_back({nullptr, nullptr, patience});
-    }
+    if (views_.size() <= layout.id) views_.resize(layout.id + 1);
     View& view = views_[layout.id];
     if (view.code == nullptr) look_for_code(view, layout);
     return view.code;
   }
 
   void look_for_code(View& view, const Layout& layout) {
+    if (!view.is_met) {
+      view.is_met = true;
+      view.waiting = space_.patience(layout);
+      if (view.waiting) view.code = space_.codes_.meet(layout);
+      if (view.code != nullptr) return;
+    }
     if (view.waiting && (*view.waiting)-- == 0) {
       view.place = &space_.codes_.request(layout);
       view.waiting.reset();
@@ -167,12 +170,14 @@ class NativeCursor : public SystemCursor {
 NativeSpace::NativeSpace(const Interpreter& reference, CompilePolicy policy)
     : reference_(reference),
       policy_(std::move(policy)),
-      codes_(
-          [this] {
-            return make_compiler(
-                {reference_.semantics().program(), reference_.propositions(), policy_.cache});
-          },
-          policy_.compiling, policy_.most_layouts) {}
+      kept_(reference.semantics().program(), reference.propositions(), policy_.cache),
+      codes_({.find_kept = [this](const Layout& layout) { return kept_.load(layout, {}); },
+              .make_compiler =
+                  [this] {
+                    return policy_.make_compiler({reference_.semantics().program(), reference_.propositions(),
+                                                  kept_, policy_.linking});
+                  }},
+             policy_.compiling, policy_.most_layouts) {}
 
 NativeSpace::~NativeSpace() = default;
 

@@ -1,19 +1,23 @@
 // The state space of a program, computed by compiled code where there is some.
 //
 // The same states, successors, steps, faults and propositions in the same order as program::Interpreter
-// gives; just faster. Code is compiled for a layout when the layout has been met often, in the background,
-// and used from the moment it is there. Whatever the code leaves out (rare commands, indivisible sequences,
-// faults) the shared program::SystemCursor does with the reference semantics.
+// gives; just faster. Code that an earlier run has compiled for a layout and kept is used from the first
+// state on. Otherwise it is compiled when the layout has been met often, in the background, and used from the
+// moment it is there. Whatever the code leaves out (rare commands, indivisible sequences, faults) the shared
+// program::SystemCursor does with the reference semantics.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "native/code_cache.hh"
 #include "native/code_table.hh"
+#include "native/compiler.hh"
+#include "native/kept_code.hh"
 #include "program/interpreter.hh"
 #include "program/layout.hh"
 #include "space/state_space.hh"
@@ -33,6 +37,8 @@ struct CompilePolicy {
   std::uint64_t most_work = 200'000;
   Compiling compiling = best_compiling();
   CodeCache cache = {};
+  Linking linking = Linking::Own;
+  std::function<std::unique_ptr<Compiler>(CompilerInput)> make_compiler = native::make_compiler;
 
   /// Everything is compiled before it is used.
   static CompilePolicy at_once() {
@@ -63,6 +69,7 @@ class NativeSpace : public space::StateSpace {
 
   const program::Interpreter& reference_;
   CompilePolicy policy_;
+  mutable KeptCode kept_;
   mutable CodeTable codes_;
 };
 

@@ -1,6 +1,5 @@
 #include "native/llvm/code_generator.hh"
 
-#include <llvm/Config/llvm-config.h>
 #include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -49,11 +48,6 @@ std::unique_ptr<llvm::Module> part_of(const llvm::Module& module, const Piece& p
 }
 
 }  // namespace
-
-std::string CodeGenerator::target() const {
-  return machine_->getTargetTriple().str() + " " + machine_->getTargetCPU().str() + " " +
-         machine_->getTargetFeatureString().str() + " " + LLVM_VERSION_STRING + " " + std::to_string(version);
-}
 
 void CodeGenerator::prepare(llvm::Module& module) const {
   module.setDataLayout(machine_->createDataLayout());

@@ -10,27 +10,23 @@
 #pragma once
 
 #include <llvm/IR/Module.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include <cstddef>
 #include <memory>
 #include <stop_token>
-#include <string>
 #include <utility>
-
-#include "native/llvm/object_archive.hh"
+#include <vector>
 
 namespace ouro::native {
 
+using Objects = std::vector<std::unique_ptr<llvm::MemoryBuffer>>;
+
 class CodeGenerator {
  public:
-  /// Changes when the same module becomes other code.
-  static constexpr int version = 3;
-
   explicit CodeGenerator(std::unique_ptr<llvm::TargetMachine> machine) : machine_(std::move(machine)) {}
 
-  /// What the machine code depends on beside the module.
-  std::string target() const;
   void prepare(llvm::Module& module) const;
 
   /// Object files; none when it was stopped. `instructions`: how much code it is. The module is used up.

@@ -45,8 +45,10 @@ class SlowCompiler : public Compiler {
 class CodeTableTest : public ::testing::Test {
  protected:
   std::unique_ptr<CodeTable> table(Compiling compiling, std::uint32_t most_layouts = 64) {
-    return std::make_unique<CodeTable>([this] { return std::make_unique<SlowCompiler>(gate_); }, compiling,
-                                       most_layouts);
+    return std::make_unique<CodeTable>(
+        CodeTable::Sources{.find_kept = [this](const Layout& layout) { return find_kept(layout); },
+                           .make_compiler = [this] { return std::make_unique<SlowCompiler>(gate_); }},
+        compiling, most_layouts);
   }
 
   static Layout layout(program::LayoutId id) {
@@ -55,7 +57,15 @@ class CodeTableTest : public ::testing::Test {
     return result;
   }
 
+  const LayoutCode* find_kept(const Layout& layout) {
+    sought_.push_back(layout.id);
+    return layout.id == kept_ ? &kept_code_ : nullptr;
+  }
+
   Gate gate_;
+  program::LayoutId kept_ = program::none;  // there is code for it
+  LayoutCode kept_code_;
+  std::vector<program::LayoutId> sought_;
   const Layout first_ = layout(3);
   const Layout second_ = layout(5);
 };
@@ -120,6 +130,30 @@ TEST_F(CodeTableTest, StopsAtSoManyLayouts) {
   EXPECT_NE(codes->request(first_).load(), nullptr);
   EXPECT_EQ(codes->request(second_).load(), nullptr);
   EXPECT_NE(codes->request(first_).load(), nullptr);
+}
+
+TEST_F(CodeTableTest, HasKeptCodeWhenALayoutIsMet) {
+  kept_ = first_.id;
+  const auto codes = table(Compiling::AtOnce);
+  EXPECT_EQ(codes->meet(first_), &kept_code_);
+  EXPECT_EQ(codes->meet(second_), nullptr);
+  EXPECT_EQ(codes->meet(first_), &kept_code_);
+  EXPECT_EQ(codes->request(first_).load(), &kept_code_);
+  EXPECT_EQ(gate_.compiled, 0);
+  EXPECT_NE(codes->request(second_).load(), nullptr);
+  EXPECT_EQ(gate_.compiled, 1);
+  EXPECT_EQ(codes->meet(second_), codes->request(second_).load());
+  EXPECT_EQ(sought_, (std::vector{first_.id, second_.id})) << "a layout is looked for once";
+}
+
+TEST_F(CodeTableTest, LooksForTheFirstLayoutsOnlyUnlessTheyAreRequested) {
+  kept_ = second_.id;
+  const auto codes = table(Compiling::AtOnce, 1);
+  EXPECT_EQ(codes->meet(first_), nullptr);
+  EXPECT_EQ(codes->meet(second_), nullptr);
+  EXPECT_EQ(sought_, std::vector{first_.id});
+  EXPECT_NE(codes->request(first_).load(), nullptr);
+  EXPECT_EQ(codes->request(second_).load(), &kept_code_) << "what is kept need not be compiled";
 }
 
 TEST_F(CodeTableTest, ServesManyThreads) {
