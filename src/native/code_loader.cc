@@ -53,6 +53,7 @@ std::unique_ptr<const LoadedCode> load_code(std::string_view packed, const progr
   if (result->objects == nullptr) return nullptr;
   const LayoutFunctions& functions = archive->functions;
   LayoutCode& code = result->code;
+  code.quality = archive->quality;
   code.most_successors = functions.most_successors;
   const bool is_complete = find(*result->objects, functions.expand, code.expand) &&
                            find(*result->objects, functions.mask, code.mask) &&

@@ -19,8 +19,16 @@
 
 namespace ouro::native {
 
+/// Code is soon there, or runs fast. What is quickly generated takes a quarter of the time to generate and
+/// makes a search some tenth slower.
+enum class Quality : std::uint8_t {
+  Quick,
+  Good,  ///< there is none better
+};
+
 /// The code of one layout. A null pointer is a function that there is not.
 struct LayoutCode {
+  Quality quality = Quality::Good;
   MoveCode expand = nullptr;
   MaskCode mask = nullptr;
   std::vector<MoveCode> move;              ///< by process
@@ -59,9 +67,10 @@ class Compiler {
   Compiler& operator=(const Compiler&) = delete;
   virtual ~Compiler() = default;
 
-  /// Null when it is not worth compiling, or was asked to stop; that may take as long as one function does.
-  /// The layout must outlive the compiler. Throws NoCode.
-  virtual const LayoutCode* compile(const program::Layout& layout, const std::stop_token& stop) = 0;
+  /// Null when it was asked to stop; that may take as long as one function does. The code may be better than
+  /// was asked for. The layout must outlive the compiler. Throws NoCode.
+  virtual const LayoutCode* compile(const program::Layout& layout, Quality quality,
+                                    const std::stop_token& stop) = 0;
 };
 
 /// There is no code, for a reason.

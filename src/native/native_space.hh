@@ -28,9 +28,16 @@ namespace ouro::native {
 /// and the program's expressions; compiling takes time in proportion. It begins when interpreting has cost a
 /// part of that, so that what turns out to be small pays nothing, or little, for code that it does not need.
 struct CompilePolicy {
-  /// A layout is met so often before it is compiled (a few milliseconds), and so often more for its work.
-  std::uint32_t meetings = 5'000;
-  std::uint32_t meetings_per_work = 5;
+  /// So often a layout is met before it is worth it, and so often more for its work.
+  struct Patience {
+    std::uint32_t meetings = 0;
+    std::uint32_t per_work = 0;
+  };
+
+  /// With quick code: a few milliseconds of interpreting.
+  Patience quick = {5'000, 5};
+  /// Then with good code: about when what it would have saved is half of what it costs.
+  Patience good = {50'000, 1'000};
   /// No more layouts are compiled: a program with many is one whose layouts come and go.
   std::uint32_t most_layouts = 64;
   /// Layouts with more work are not compiled: it would take seconds, for code that is little faster.
@@ -41,9 +48,7 @@ struct CompilePolicy {
   std::function<std::unique_ptr<Compiler>(CompilerInput)> make_compiler = native::make_compiler;
 
   /// Everything is compiled before it is used.
-  static CompilePolicy at_once() {
-    return {.meetings = 0, .meetings_per_work = 0, .compiling = Compiling::AtOnce};
-  }
+  static CompilePolicy at_once() { return {.quick = {}, .good = {}, .compiling = Compiling::AtOnce}; }
 };
 
 class NativeSpace : public space::StateSpace {
@@ -64,8 +69,8 @@ class NativeSpace : public space::StateSpace {
 
  private:
   friend class NativeCursor;
-  /// How often a layout is to be expanded before it is worth compiling; nothing if it never is.
-  std::optional<std::uint64_t> patience(const program::Layout& layout) const;
+  /// How often a layout is to be expanded before it is worth code of that quality; nothing if it never is.
+  std::optional<std::uint64_t> patience(const program::Layout& layout, Quality quality) const;
 
   const program::Interpreter& reference_;
   CompilePolicy policy_;

@@ -78,6 +78,7 @@ class Reader {
 
 std::string pack(const ObjectArchive& archive) {
   Writer writer;
+  writer.number(static_cast<std::size_t>(archive.quality));
   const LayoutFunctions& functions = archive.functions;
   writer.number(functions.most_successors);
   writer.text(functions.expand);
@@ -92,6 +93,9 @@ std::string pack(const ObjectArchive& archive) {
 std::optional<ObjectArchive> unpack(std::string_view packed) {
   Reader reader(packed);
   ObjectArchive result;
+  const std::size_t quality = reader.number();
+  if (quality > static_cast<std::size_t>(Quality::Good)) return std::nullopt;
+  result.quality = static_cast<Quality>(quality);
   LayoutFunctions& functions = result.functions;
   functions.most_successors = static_cast<std::uint32_t>(reader.number());
   functions.expand = reader.text();

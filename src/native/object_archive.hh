@@ -1,6 +1,6 @@
 // The code of a layout as one string of bytes: which functions there are, and the object files with them.
 //
-//     most_successors | expand | mask | move... | sequence... | objects...
+//     quality | most_successors | expand | mask | move... | sequence... | objects...
 //
 // Numbers have 32 bits, texts and lists their length before them; every object begins at a multiple of 8.
 #pragma once
@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "native/compiler.hh"
 
 namespace ouro::native {
 
@@ -26,6 +28,7 @@ struct LayoutFunctions {
 };
 
 struct ObjectArchive {
+  Quality quality = Quality::Good;
   LayoutFunctions functions;
   std::vector<std::string_view> objects;  ///< not owned
 };

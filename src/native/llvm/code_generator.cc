@@ -16,8 +16,6 @@
 namespace ouro::native {
 namespace {
 
-/// Above so many instructions, code is compiled quickly rather than well.
-constexpr std::size_t most_optimised = 60'000;
 /// A piece has more instructions than this only if it is one function.
 constexpr std::size_t piece_size = 2'000;
 
@@ -54,11 +52,11 @@ void CodeGenerator::prepare(llvm::Module& module) const {
   module.setTargetTriple(machine_->getTargetTriple().str());
 }
 
-Objects CodeGenerator::generate(llvm::Module& module, std::size_t instructions, const std::stop_token& stop) {
-  const bool small = instructions <= most_optimised;
-  if (small) optimise(module, stop);
-  machine_->setOptLevel(small ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
-  machine_->setFastISel(!small);
+Objects CodeGenerator::generate(llvm::Module& module, Quality quality, const std::stop_token& stop) {
+  const bool is_good = quality == Quality::Good;
+  if (is_good) optimise(module, stop);
+  machine_->setOptLevel(is_good ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
+  machine_->setFastISel(!is_good);
   Objects objects;
   const std::vector<Piece> pieces = pieces_of(module);
   for (const Piece& piece : pieces) {

@@ -30,6 +30,8 @@
 namespace ouro::native {
 namespace {
 
+/// Above so many instructions there is no better code than the quickly generated one.
+constexpr std::size_t most_optimised = 60'000;
 /// Above so many instructions, which take a second or two, it is not compiled at all.
 constexpr std::size_t most_compiled = 300'000;
 
@@ -60,8 +62,8 @@ std::size_t instruction_count(const llvm::Module& module) {
   return result;
 }
 
-std::string pack(LayoutFunctions functions, const Objects& objects) {
-  ObjectArchive archive{std::move(functions), {}};
+std::string pack(Quality quality, LayoutFunctions functions, const Objects& objects) {
+  ObjectArchive archive{quality, std::move(functions), {}};
   for (const auto& object : objects)
     archive.objects.emplace_back(object->getBufferStart(), object->getBufferSize());
   return pack(archive);
@@ -75,10 +77,12 @@ class OrcCompiler : public Compiler {
         facts_(input_.program),
         generator_(checked(host().createTargetMachine())) {}
 
-  const LayoutCode* compile(const program::Layout& layout, const std::stop_token& stop) override {
+  const LayoutCode* compile(const program::Layout& layout, Quality quality,
+                            const std::stop_token& stop) override {
     if (const auto kept = input_.kept.find(layout))
-      if (const LayoutCode* code = load(layout, *kept)) return code;
-    const auto packed = generate(layout, stop);
+      if (const LayoutCode* code = load(layout, *kept); code != nullptr && code->quality >= quality)
+        return code;
+    const auto packed = generate(layout, quality, stop);
     if (!packed) return nullptr;
     input_.kept.keep(layout, *packed);
     return load(layout, *packed);
@@ -86,7 +90,8 @@ class OrcCompiler : public Compiler {
 
  private:
   /// Where it is not worth compiling there are no functions, which is kept as well. Nothing: it was stopped.
-  std::optional<std::string> generate(const program::Layout& layout, const std::stop_token& stop) {
+  std::optional<std::string> generate(const program::Layout& layout, Quality quality,
+                                      const std::stop_token& stop) {
     llvm::LLVMContext context;
     llvm::Module module("layout" + std::to_string(layout.id), context);
     generator_.prepare(module);
@@ -95,11 +100,13 @@ class OrcCompiler : public Compiler {
     const std::size_t instructions = instruction_count(module);
     if (instructions > most_compiled) {
       const std::vector<std::string> no_function(layout.processes.size());
-      return pack({.expand = {}, .mask = {}, .move = no_function, .sequence = no_function}, {});
+      return pack(Quality::Good, {.expand = {}, .mask = {}, .move = no_function, .sequence = no_function},
+                  {});
     }
-    const Objects objects = generator_.generate(module, instructions, stop);
+    const bool is_large = instructions > most_optimised;
+    const Objects objects = generator_.generate(module, is_large ? Quality::Quick : quality, stop);
     if (objects.empty()) return std::nullopt;
-    return pack(std::move(functions), objects);
+    return pack(is_large ? Quality::Good : quality, std::move(functions), objects);
   }
 
   /// Null where the archive is damaged.
@@ -120,6 +127,7 @@ class OrcCompiler : public Compiler {
     };
     const LayoutFunctions& functions = archive.functions;
     LayoutCode& code = linked_.emplace_back();
+    code.quality = archive.quality;
     code.expand = find(functions.expand).toPtr<MoveCode>();
     code.mask = find(functions.mask).toPtr<MaskCode>();
     for (const std::string& name : functions.move) code.move.push_back(find(name).toPtr<MoveCode>());

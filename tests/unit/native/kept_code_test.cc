@@ -128,7 +128,7 @@ TEST_F(KeptCodeTest, MayBeThatThereIsNone) {
   for (program::LayoutId id = 0; id < interpreter.layout_count(); ++id) {
     const program::Layout& layout = interpreter.semantics().layouts()[id];
     const std::vector<std::string> none(layout.processes.size());
-    kept.keep(layout, pack({{.expand = {}, .mask = {}, .move = none, .sequence = none}, {}}));
+    kept.keep(layout, pack({Quality::Good, {.expand = {}, .mask = {}, .move = none, .sequence = none}, {}}));
   }
 #if defined(__x86_64__)
   EXPECT_EQ(explore_without_compiler(), 28U);

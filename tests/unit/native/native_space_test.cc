@@ -39,7 +39,7 @@ using testing::Reachable;
 CompilePolicy few_after(std::uint64_t meetings) {
   CompilePolicy policy = CompilePolicy::at_once();
   policy.most_layouts = 3;
-  policy.meetings = static_cast<std::uint32_t>(meetings);
+  policy.quick.meetings = static_cast<std::uint32_t>(meetings);
   return policy;
 }
 
@@ -121,7 +121,7 @@ TEST(NativeSpace, CompilesWhatIsMetOften) {
   Program program = counters(7);
   finish(program);
   const Interpreter interpreter(program);
-  const NativeSpace patient(interpreter, {.meetings = 1'000'000});
+  const NativeSpace patient(interpreter, {.quick = {1'000'000, 0}});
   testing::explore(patient);
   EXPECT_EQ(patient.compile_seconds(), 0);
   const NativeSpace hasty(interpreter, CompilePolicy::at_once());
@@ -144,7 +144,7 @@ TEST(NativeSpace, GivesTheSameWheneverCodeArrives) {
   finish(program);
   const Interpreter interpreter(program);
   const NativeSpace native(interpreter,
-                           {.meetings = 10, .meetings_per_work = 0, .compiling = Compiling::Background});
+                           {.quick = {10, 0}, .good = {20, 0}, .compiling = Compiling::Background});
   const ComparedSpace both(interpreter, native);
   const auto all = testing::explore(both).states;
   while (native.compile_seconds() == 0) EXPECT_EQ(testing::explore(both).states, all);
@@ -158,7 +158,7 @@ TEST(NativeSpace, MayEndWhileCodeIsBeingCompiled) {
   const Interpreter interpreter(program);
   for (const std::size_t states : {1U, 10U, 100U, 150U}) {
     const NativeSpace native(interpreter,
-                             {.meetings = 0, .meetings_per_work = 0, .compiling = Compiling::Background});
+                             {.quick = {0, 0}, .good = {20, 0}, .compiling = Compiling::Background});
     EXPECT_LE(testing::explore(native, states).states, 200U);
   }
 }
@@ -168,7 +168,7 @@ TEST(NativeSpace, WorksWithSeveralCursorsAtOnce) {
   finish(program);
   const Interpreter interpreter(program);
   const NativeSpace native(interpreter,
-                           {.meetings = 20, .meetings_per_work = 0, .compiling = Compiling::Background});
+                           {.quick = {20, 0}, .good = {20, 0}, .compiling = Compiling::Background});
   std::vector<std::jthread> threads;
   for (int i = 0; i < 3; ++i)
     threads.emplace_back([&] {
@@ -325,7 +325,9 @@ struct RandomPrograms : ::testing::TestWithParam<std::uint64_t> {
     for (std::uint64_t seed = 10 * GetParam(); seed < 10 * (GetParam() + 1); ++seed) {
       const auto [program, propositions] = testing::RandomProgram(seed, shape).make();
       try {
-        states += compared(program, propositions, few_after(seed % 2 == 0 ? 0 : seed % 40), 200).states;
+        CompilePolicy policy = few_after(seed % 2 == 0 ? 0 : seed % 40);
+        policy.good.meetings = seed % 4 == 3 ? 1'000'000 : static_cast<std::uint32_t>(seed % 7);
+        states += compared(program, propositions, policy, 200).states;
       } catch (const std::logic_error& error) {
         FAIL() << "seed " << seed << ": " << error.what() << "\n" << program::listing(program);
       }

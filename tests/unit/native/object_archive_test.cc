@@ -7,7 +7,8 @@
 namespace ouro::native {
 namespace {
 
-const ObjectArchive archive{{.expand = "expand",
+const ObjectArchive archive{Quality::Quick,
+                            {.expand = "expand",
                              .mask = "",
                              .move = {"move0", "", "move2"},
                              .sequence = {"", "sequence1", ""},
@@ -18,6 +19,7 @@ TEST(ObjectArchive, IsReadAsItWasWritten) {
   const std::string packed = pack(archive);
   const auto read = unpack(packed);
   ASSERT_TRUE(read);
+  EXPECT_EQ(read->quality, archive.quality);
   EXPECT_EQ(read->functions, archive.functions);
   EXPECT_EQ(read->objects, archive.objects);
 }

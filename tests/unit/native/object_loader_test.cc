@@ -129,8 +129,7 @@ std::string damage(std::string object, Random& random) {
     place = is_inside ? somewhere(section.sh_offset, section.sh_offset + section.sh_size)
                       : somewhere(place, place + sizeof section);
   }
-  const std::uint64_t values[] = {
-      0, 1, 0x7fffffff, 0xffffffff, ~std::uint64_t{0}, object.size(), random()};
+  const std::uint64_t values[] = {0, 1, 0x7fffffff, 0xffffffff, ~std::uint64_t{0}, object.size(), random()};
   const std::uint64_t value = values[random.below(std::size(values))];
   const std::size_t width = std::min<std::size_t>(std::size_t{1} << random.below(4), object.size() - place);
   std::memcpy(object.data() + place, &value, width);
