@@ -12,13 +12,12 @@ namespace ouro::native {
 
 namespace {
 
-/// The registers that the question leaves; zeros where the processor does not know it.
+/// The registers that the question leaves. Under a hypervisor a question takes microseconds.
 struct Answer {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
 
-  Answer(unsigned leaf, unsigned subleaf) {
-    if (__get_cpuid_count(leaf, subleaf, &eax, &ebx, &ecx, &edx) == 0) eax = ebx = ecx = edx = 0;
-  }
+  Answer() = default;
+  Answer(unsigned leaf, unsigned subleaf) { __cpuid_count(leaf, subleaf, eax, ebx, ecx, edx); }
 };
 
 /// Which registers the system saves, and so which of the features may be used.
@@ -30,18 +29,31 @@ std::uint32_t saved_registers() {
 
 }  // namespace
 
-/// Not in it: what tells apart the cores of one processor (ebx of leaf 1).
+/// What instructions can be chosen by, and no more; least of all what tells apart the cores of one processor
+/// (ebx of leaf 1).
 std::vector<std::uint32_t> processor_features() {
-  const Answer vendor(0, 0), model(1, 0), extended(7, 0), more(7, 1), vector(0x24, 0), saving(0xd, 1);
-  const Answer vendors(0x80000001U, 0), others(0x80000008U, 0), keys(0x14, 0), locker(0x19, 0);
+  const Answer vendor(0, 0), model(1, 0), others(0x80000001U, 0);
+  const Answer extended = vendor.eax >= 7 ? Answer(7, 0) : Answer();
+  const Answer more = extended.eax >= 1 ? Answer(7, 1) : Answer();
+  const Answer vectors = vendor.eax >= 0x24 ? Answer(0x24, 0) : Answer();
   const bool saves = (model.ecx & bit_OSXSAVE) != 0;
-  return {vendor.ebx,   vendor.ecx,   vendor.edx,
-          model.eax,    model.ecx,    model.edx,
-          extended.ebx, extended.ecx, extended.edx,
-          more.eax,     more.ebx,     more.ecx,
-          more.edx,     vector.ebx,   saving.eax,
-          vendors.ecx,  vendors.edx,  others.ebx,
-          keys.ebx,     locker.ebx,   saves ? saved_registers() : 0};
+  return {vendor.ebx,
+          vendor.ecx,
+          vendor.edx,
+          model.eax,
+          model.ecx,
+          model.edx,
+          others.ecx,
+          others.edx,
+          extended.ebx,
+          extended.ecx,
+          extended.edx,
+          more.eax,
+          more.ebx,
+          more.ecx,
+          more.edx,
+          vectors.ebx,
+          saves ? saved_registers() : 0};
 }
 
 #else
