@@ -11,7 +11,9 @@
 #include "base/random.hh"
 #include "check/couvreur.hh"
 #include "check/naive.hh"
+#include "check/nested.hh"
 #include "omega/built.hh"
+#include "omega/degeneralize.hh"
 #include "omega/emptiness.hh"
 #include "omega/kripke_automaton.hh"
 #include "omega/product.hh"
@@ -26,6 +28,14 @@ using omega::Automaton;
 using space::ExplicitSpace;
 
 using Check = EmptinessResult (*)(Product&, const EmptinessOptions&);
+
+template <NestedSearch kind>
+EmptinessResult nested_as(Product& product, const EmptinessOptions& options) {
+  return nested(product, kind, options);
+}
+
+const std::vector<Check> nested_checks = {nested_as<NestedSearch::Classic>, nested_as<NestedSearch::Magic>,
+                                          nested_as<NestedSearch::Improved>};
 
 /// A random structure, as a state space and as what automata are made of.
 struct Model {
@@ -73,6 +83,8 @@ class Question {
   bool is_empty() const {
     return omega::is_empty(intersection(kripke_automaton(model_.graph, propositions_), *automaton_));
   }
+
+  void degeneralize() { automaton_ = std::make_unique<Automaton>(omega::degeneralized(*automaton_)); }
 
   /// What a check says, its lasso verified.
   EmptinessResult answer(Check check) const {
@@ -132,6 +144,25 @@ TEST(Emptiness, OfGeneralisedBuchiPropertiesIsAsForWholeAutomata) {
   }
   EXPECT_GT(empty, 500U);
   EXPECT_LT(empty, 3500U);
+}
+
+TEST(Emptiness, ByNestedSearchIsAsForWholeAutomata) {
+  for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+    SCOPED_TRACE(seed);
+    Question question(seed, true);
+    const bool expected = question.is_empty();
+    question.degeneralize();
+    for (const Check check : nested_checks) ASSERT_EQ(question.answer(check).is_empty(), expected);
+  }
+}
+
+TEST(Emptiness, NestedSearchKnowsWhatItCanDecide) {
+  EXPECT_TRUE(is_for_nested_search(Acceptance::always()));
+  EXPECT_TRUE(is_for_nested_search(Acceptance::never()));
+  EXPECT_TRUE(is_for_nested_search(Acceptance::inf(3)));
+  EXPECT_FALSE(is_for_nested_search(Acceptance::generalized_buchi(2)));
+  EXPECT_FALSE(is_for_nested_search(Acceptance::inf(0) | Acceptance::inf(1)));
+  EXPECT_FALSE(is_for_nested_search(Acceptance::fin(0)));
 }
 
 TEST(Emptiness, OfAnyPropertyIsAsForWholeAutomata) {
@@ -199,7 +230,9 @@ TEST(Emptiness, ALimitIsNoAnswer) {
   never.add_edge(0, bdd::true_function, {}, 0);
   never.set_acceptance(Acceptance::inf(0), 1);
   const Automaton automaton = never.build();
-  for (const Check check : {couvreur, naive}) {
+  std::vector<Check> checks = nested_checks;
+  checks.insert(checks.end(), {couvreur, naive});
+  for (const Check check : checks) {
     Property property(std::make_unique<omega::BuiltAutomaton>(automaton), {});
     Product product(*space, property);
     const EmptinessResult result = check(product, {.limits = {.time = std::chrono::nanoseconds(0)}});
