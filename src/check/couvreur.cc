@@ -4,6 +4,7 @@
 #include <cassert>
 #include <limits>
 #include <new>
+#include <optional>
 #include <vector>
 
 #include "check/lasso.hh"
@@ -17,8 +18,9 @@ using Node = Product::Node;
 
 class CouvreurCheck {
  public:
-  CouvreurCheck(Product& product, const EmptinessOptions& options)
+  CouvreurCheck(Product& product, const EmptinessOptions& options, const CouvreurObserver& observer)
       : product_(product),
+        observer_(observer),
         condition_(product.property().acceptance()),
         watch_(options.limits, options.progress) {}
 
@@ -48,23 +50,21 @@ class CouvreurCheck {
     std::size_t first_edge;  // in edges_
   };
   /// A component that is not finished: from this place on the live stack to the next root's.
-  struct Root {
-    Order order;
-    MarkSet entering;  // on the edge that led to it
-    MarkSet inside;
-  };
+  using Root = CouvreurStep::Component;
 
   Order order(Node node) const { return node < orders_.size() ? orders_[node] : unseen; }
   bool is_done() const { return is_accepting_ || result_.limit != Limit::None; }
 
   void search_from(Node root) {
     enter(root, 0);
+    tell(root);
     while (!path_.empty() && !is_done()) {
       result_.limit = watch_.poll([this] { return counts(); });
       if (edges_.size() == path_.back().first_edge) {
         leave();
         continue;
       }
+      const Node source = path_.back().node;
       const Product::Edge edge = edges_.back();
       edges_.pop_back();
       const Order target = order(edge.target);
@@ -73,6 +73,7 @@ class CouvreurCheck {
       } else if (target != dead) {
         merge(target, edge.marks);
       }
+      tell(source, edge.target);
     }
   }
 
@@ -89,12 +90,14 @@ class CouvreurCheck {
   }
 
   void leave() {
+    const Node node = path_.back().node;
     const Order root = roots_.back().order;
-    if (orders_[path_.back().node] == root) {
+    if (orders_[node] == root) {
       for (; live_.size() >= root; live_.pop_back()) orders_[live_.back()] = dead;
       roots_.pop_back();
     }
     path_.pop_back();
+    tell(node);
   }
 
   /// A cycle is closed through the node with this order.
@@ -105,6 +108,10 @@ class CouvreurCheck {
     }
     roots_.back().inside |= marks;
     is_accepting_ = condition_.accepts(roots_.back().inside);
+  }
+
+  void tell(Node node, std::optional<Node> target = std::nullopt) const {
+    if (observer_) observer_({node, target, roots_, live_});
   }
 
   /// The last component is accepting, and its root is on the path.
@@ -131,6 +138,7 @@ class CouvreurCheck {
   }
 
   Product& product_;
+  const CouvreurObserver& observer_;
   InfCondition condition_;
   LimitWatch watch_;
   EmptinessResult result_;
@@ -144,9 +152,10 @@ class CouvreurCheck {
 
 }  // namespace
 
-EmptinessResult couvreur(Product& product, const EmptinessOptions& options) {
+EmptinessResult couvreur(Product& product, const EmptinessOptions& options,
+                         const CouvreurObserver& observer) {
   assert(product.property().acceptance().fin_marks().empty());
-  return CouvreurCheck(product, options).run();
+  return CouvreurCheck(product, options, observer).run();
 }
 
 }  // namespace ouro::check

@@ -15,11 +15,35 @@
 // (In the listing of the paper the merge loop must compare with the order of the target of the edge.)
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
 #include "check/emptiness.hh"
 
 namespace ouro::check {
 
-/// Requires a property whose acceptance has no Fin.
-EmptinessResult couvreur(Product& product, const EmptinessOptions& options = {});
+/// What the search knows after a step, for those who want to watch it.
+struct CouvreurStep {
+  /// A component of the path: the order of its root, the marks on the edge to it, and those inside.
+  struct Component {
+    std::uint32_t order = 0;
+    MarkSet entering = 0;
+    MarkSet inside = 0;
+
+    friend bool operator==(const Component&, const Component&) = default;
+  };
+
+  Product::Node node = 0;               ///< where the search was
+  std::optional<Product::Node> target;  ///< of the edge that it followed; none: the node was entered or left
+  std::vector<Component> components;
+  std::vector<Product::Node> live;  ///< in order, from 1
+};
+using CouvreurObserver = std::function<void(const CouvreurStep&)>;
+
+/// Requires a property whose acceptance has no Fin. The observer, if there is one, sees every step.
+EmptinessResult couvreur(Product& product, const EmptinessOptions& options = {},
+                         const CouvreurObserver& observer = {});
 
 }  // namespace ouro::check
