@@ -172,7 +172,7 @@ std::vector<std::string> input_files(const AutomatonInputOptions& options) {
 }
 
 void for_each_automaton(const std::string& path, const AutomatonHandlers& handlers) {
-  const std::string text = read_file(path);
+  const std::string text = read_input(path);
   Reader(text, shown_name(path), handlers).run();
 }
 

@@ -28,7 +28,7 @@ class Reader {
       read({.text = text, .name = "<formula>"}, {});
     }
     for (const std::string& path : options_.files) {
-      const std::string content = read_file(path);
+      const std::string content = read_input(path);
       const std::string name = path == "-" ? "<stdin>" : path;
       if (options_.csv_column.empty()) {
         read_lines(content, name);

@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
-#include <memory>
+#include <limits>
+#include <optional>
+#include <utility>
 
+#include "base/file.hh"
 #include "base/source.hh"
 #include "base/suggest.hh"
 
@@ -106,24 +108,12 @@ std::string wrapped_list(const std::vector<std::string_view>& names) {
   return text;
 }
 
-std::string read_file(const std::string& path) {
-  const auto fail = [&path]() {
-    throw UserError(fmt::format("cannot read {}: {}", path, std::strerror(errno)),
-                    "use - to read standard input");
-  };
-  const auto close = [](std::FILE* file) {
-    if (file != nullptr && file != stdin) std::fclose(file);
-  };
-  const std::unique_ptr<std::FILE, decltype(close)> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"),
-                                                         close);
-  if (!file) fail();
-  std::string content;
-  std::array<char, 1U << 16U> chunk{};
-  while (const std::size_t size = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
-    content.append(chunk.data(), size);
-  }
-  if (std::ferror(file.get()) != 0) fail();
-  return content;
+std::string read_input(const std::string& path) {
+  if (path != "-")
+    return read_file(path, std::numeric_limits<std::size_t>::max(), "use - to read standard input");
+  std::optional<std::string> text = read_stream(stdin);
+  if (!text) throw UserError(fmt::format("cannot read standard input: {}", std::strerror(errno)));
+  return *std::move(text);
 }
 
 }  // namespace ouro::cli

@@ -47,6 +47,6 @@ std::vector<std::string> split_list(std::string_view text);
 std::string wrapped_list(const std::vector<std::string_view>& names);
 
 /// The whole of a file, or of standard input for "-". Throws UserError when it cannot be read.
-std::string read_file(const std::string& path);
+std::string read_input(const std::string& path);
 
 }  // namespace ouro::cli

@@ -77,7 +77,7 @@ Stop run_freely(SimulateRun& run, Random& random, std::uint64_t limit) {
 }
 
 Stop run_guided(SimulateRun& run, const std::string& path) {
-  const trace::Recording recording = trace::read_recording(read_file(path), path);
+  const trace::Recording recording = trace::read_recording(read_input(path), path);
   trace::Guide guide(recording);
   while (!guide.at_end()) {
     if (interrupted()) return Stop::Interrupt;

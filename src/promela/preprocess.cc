@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "base/ascii.hh"
+#include "base/file.hh"
 #include "base/subprocess.hh"
 #include "promela/limits.hh"
 
@@ -20,15 +20,16 @@ namespace {
 
 using Outcome = SubprocessResult::Outcome;
 
-// Nothing when it cannot be read. One byte more than allowed is enough to see that it is too long.
-std::optional<std::string> read_whole(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text(limits::text_bytes + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad() || (file.fail() && !file.eof())) return std::nullopt;
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  text.shrink_to_fit();
-  return text;
+// One byte more than allowed is enough to see that it is too long.
+std::string read_model(const std::string& path) { return ouro::read_file(path, limits::text_bytes + 1); }
+
+// Nothing when it cannot be read: then there is nothing to quote from it.
+std::optional<std::string> read_other(const std::string& path) {
+  try {
+    return read_model(path);
+  } catch (const UserError&) {
+    return std::nullopt;
+  }
 }
 
 void require_short(const std::string& text, const std::string& name) {
@@ -103,7 +104,7 @@ Diagnostic diagnostic_of(const Message& message, const std::string& text, const 
       message.text.find("No such file") != std::string_view::npos ? "give its folder with -I" : "";
   const bool own = message.file == name_in_messages;
   std::optional<std::string> other;
-  if (!own) other = read_whole(std::string(message.file));
+  if (!own) other = read_other(std::string(message.file));
   if (message.line == 0 || (!own && !other)) return general_error(std::string(message.text), hint);
   const std::string& quoted = own ? text : *other;
   const std::size_t at = offset_of(quoted, message.line, message.column);
@@ -158,7 +159,7 @@ SourceMap preprocess(std::string text, const std::string& name, const std::strin
   SourceMap map =
       SourceMap::of_preprocessed(std::move(result.output), std::move(text), name, name_in_messages);
   for (std::size_t file = 1; file < map.files().size(); ++file) {
-    if (auto original = read_whole(map.files()[file])) map.set_original(file, std::move(*original));
+    if (auto original = read_other(map.files()[file])) map.set_original(file, std::move(*original));
   }
   return map;
 }
@@ -166,9 +167,7 @@ SourceMap preprocess(std::string text, const std::string& name, const std::strin
 }  // namespace
 
 SourceMap preprocess_file(const std::string& path, const PreprocessOptions& options) {
-  std::optional<std::string> text = read_whole(path);
-  if (!text) throw UserError(fmt::format("cannot read {}", path));
-  return preprocess(std::move(*text), path, path, options);
+  return preprocess(read_model(path), path, path, options);
 }
 
 SourceMap preprocess_beside(const SourceText& text, const std::string& model_path,

@@ -4,15 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <iterator>
 #include <memory>
-#include <system_error>
 #include <utility>
 
+#include "base/file.hh"
 #include "base/suggest.hh"
 #include "dve/load.hh"
 #include "kripke/load.hh"
@@ -63,20 +59,6 @@ Language language_of(const std::string& path, const LoadOptions& options) {
                   "say it with --language promela, dve or explicit");
 }
 
-std::string read_whole(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error))
-    throw UserError(fmt::format("cannot read {}: it is a folder", path));
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-  if (!file) throw UserError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
-  std::string text;
-  std::array<char, 1U << 16U> buffer;
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get()))
-    text.append(buffer.data(), count);
-  if (std::ferror(file.get()) != 0) throw UserError(fmt::format("cannot read {}", path));
-  return text;
-}
-
 /// They refer to the options' texts.
 std::vector<SourceText> conditions_of(const LoadOptions& options) {
   if (options.conditions.size() > space::max_propositions)
@@ -112,7 +94,7 @@ std::string_view to_string(Language language) { return language_names[static_cas
 
 Model Model::load(const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
-  if (language != Language::Promela) return from_text(read_whole(path), path, options);
+  if (language != Language::Promela) return from_text(read_file(path), path, options);
   promela::Loaded loaded = promela::load_file(path, promela_options(options));
   return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
 }
