@@ -46,10 +46,16 @@ class PlanBuilder {
     const std::uint32_t left = halves(begin, cut);
     return pair(left, halves(cut, end));
   }
-  /// Makes the node a field of the root. With a table of its own its numbers are small.
-  void field(std::uint32_t node, bool has_table) {
-    if (has_table && (node & is_pair) != 0) pairs_[node & ~is_pair].table = ++tables_;
+  /// Makes the node a field of the root. A pair gets a table of its own, so that its numbers are small.
+  void field(std::uint32_t node) {
+    if ((node & is_pair) != 0) pairs_[node & ~is_pair].table = ++tables_;
     plan_.fields.push_back(node);
+  }
+  /// A field for a range that is a word: one byte is as good as its number in a table, more are not.
+  void word_field(std::uint32_t begin, std::uint32_t end) {
+    if (end - begin == 1) return field(word(begin, end));
+    const std::uint32_t left = word(begin, begin + 1);
+    field(pair(left, word(begin + 1, end)));
   }
 
   TreePlan finish() {
@@ -178,22 +184,19 @@ class PlanChoice {
   TreePlan plan() const {
     PlanBuilder builder(bounds_.back());
     for (std::size_t i = 0; i + 1 < parts_.size(); ++i) {
-      const std::uint32_t begin = bounds_[parts_[i]];
-      const std::uint32_t end = bounds_[parts_[i + 1]];
-      if (end - begin >= 2 && end - begin <= word_bytes) {
-        const std::uint32_t left = builder.word(begin, begin + 1);
-        builder.field(builder.pair(left, builder.word(begin + 1, end)), true);
+      if (length(parts_[i], parts_[i + 1]) <= word_bytes) {
+        builder.word_field(bounds_[parts_[i]], bounds_[parts_[i + 1]]);
       } else {
-        builder.field(build(builder, parts_[i], parts_[i + 1]), true);
+        builder.field(build(builder, parts_[i], parts_[i + 1]));
       }
     }
-    return widest_first(builder.finish());
+    return builder.finish();
   }
 
  private:
   /// What a pair takes in a table: itself, its entry in the index, and as much again because there will be
   /// more states and values than now.
-  static constexpr double bits_of_pair = 8 * 28;
+  static constexpr double bits_of_pair = 8 * 14;
 
   struct Range {
     double values = 0;
@@ -275,16 +278,6 @@ class PlanChoice {
     return builder.pair(left, build(builder, cut, end));
   }
 
-  /// Roots of different shapes share the widths of their fields: so the widest come first in all of them.
-  TreePlan widest_first(TreePlan plan) const {
-    std::vector<std::pair<double, std::uint32_t>> order;
-    for (std::size_t i = 0; i < plan.fields.size(); ++i)
-      order.emplace_back(-range(parts_[i], parts_[i + 1]).values, plan.fields[i]);
-    std::ranges::sort(order);
-    std::ranges::transform(order, plan.fields.begin(), &std::pair<double, std::uint32_t>::second);
-    return plan;
-  }
-
   std::vector<std::uint32_t> bounds_;  // of the units, in bytes
   std::size_t units_;
   double population_;
@@ -300,8 +293,12 @@ TreePlan halves_plan(std::size_t size) {
   const auto end = static_cast<std::uint32_t>(size);
   const std::uint32_t words = (end + word_bytes - 1) / word_bytes;
   const std::uint32_t middle = std::min((words + 1) / 2 * word_bytes, end);
-  if (middle > 0) builder.field(builder.halves(0, middle), false);
-  if (middle < end) builder.field(builder.halves(middle, end), false);
+  const auto add = [&builder](std::uint32_t from, std::uint32_t to) {
+    if (to - from > word_bytes) return builder.field(builder.halves(from, to));
+    if (to > from) builder.word_field(from, to);
+  };
+  add(0, middle);
+  add(middle, end);
   return builder.finish();
 }
 

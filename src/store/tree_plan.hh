@@ -64,7 +64,7 @@ struct TreePlan {
   friend bool operator==(const TreePlan&, const TreePlan&) = default;
 };
 
-/// Two halves, halved again and again, for a state of which nothing is known. All pairs are in table 0.
+/// Two halves, halved again and again, for a state of which nothing is known.
 TreePlan halves_plan(std::size_t size);
 
 /// The cheapest plan by this sample of states of one size, in random order, of `population` states.

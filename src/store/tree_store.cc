@@ -97,8 +97,18 @@ std::size_t TreeStore::pair_count() const noexcept {
 std::uint32_t TreeStore::shape_of(space::StateView state) {
   require_size(state);
   const std::uint32_t shape = shapes_.intern(state);
-  if (shape == plans_.size()) plans_.push_back(halves_plan(state.bytes.size()));
+  if (shape == plans_.size()) add_plan(halves_plan(state.bytes.size()));
   return shape;
+}
+
+void TreeStore::add_plan(TreePlan plan) {
+  const auto others = static_cast<std::uint32_t>(tables_.size() - 1);
+  for (TreePlan::Children& pair : plan.pairs) {
+    if (pair.table == 0) continue;
+    pair.table += others;
+    tables_.resize(std::max<std::size_t>(tables_.size(), pair.table + 1));
+  }
+  plans_.push_back(std::move(plan));
 }
 
 Root TreeStore::root_of(const Candidate& candidate) {
@@ -208,9 +218,9 @@ void TreeStore::load(StateNumber number, Loaded& result) const {
 
 /// Of the root and of the tables' share.
 double TreeStore::bits_of_state() const {
-  std::size_t bytes = 0;
+  std::size_t bytes = roots_.memory();
   for (const PairTable& table : tables_) bytes += table.memory();
-  return static_cast<double>(roots_.width()) + 8.0 * static_cast<double>(bytes) / static_cast<double>(size());
+  return 8 * static_cast<double>(bytes) / static_cast<double>(size());
 }
 
 /// Begins a store with plans by a sample of the states, if it is expected to be enough of a gain.
@@ -238,17 +248,11 @@ void TreeStore::choose_plans() {
 double TreeStore::plan_shape(std::uint32_t shape, std::span<const space::StoredState> sample,
                              std::size_t population) {
   const std::size_t bytes = shapes_[shape].size;
-  if (sample.size() < smallest_sample || bytes == 0 || bytes > largest_to_plan) {
-    plans_.push_back(halves_plan(bytes));
-    return 0;
-  }
   double bits = 0;
-  plans_.push_back(sampled_plan(sample, std::max(population, sample.size()), bits));
-  const std::size_t first = tables_.size() - 1;
-  for (TreePlan::Children& pair : plans_.back().pairs) {
-    if (pair.table == 0) continue;
-    pair.table += static_cast<std::uint32_t>(first);
-    tables_.resize(std::max<std::size_t>(tables_.size(), pair.table + 1));
+  if (sample.size() < smallest_sample || bytes == 0 || bytes > largest_to_plan) {
+    add_plan(halves_plan(bytes));
+  } else {
+    add_plan(sampled_plan(sample, std::max(population, sample.size()), bits));
   }
   return bits;
 }

@@ -65,7 +65,7 @@ class TreeStore final : public StateStore {
   static constexpr std::size_t first_choice = 20'000;
   static constexpr std::size_t choice_growth = 8;
   static constexpr std::size_t sample_size = 8192;  // a power of two, below the first choice
-  static constexpr std::size_t smallest_sample = 256;
+  static constexpr std::size_t smallest_sample = 64;
   static constexpr std::size_t largest_to_plan = 4096;
   /// States move into better trees if those are expected to take this part of the bits at most...
   static constexpr double worth_moving = 0.9;
@@ -75,6 +75,7 @@ class TreeStore final : public StateStore {
   static std::uint64_t hash(const Root& root);
 
   std::uint32_t shape_of(space::StateView state);
+  void add_plan(TreePlan plan);
   Root root_of(const Candidate& candidate);
   void join_all(const TreePlan& plan, space::StateView state);
   void join_changed(const TreePlan& plan, space::StateView state, const Loaded& parent);
