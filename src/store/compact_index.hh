@@ -169,7 +169,7 @@ class CompactIndex {
   /// So many of 32 places are filled before a shard grows.
   static constexpr std::size_t most_filled = 28;
   /// A shard of more than `small` lines grows by this part of itself; a smaller one by all of itself.
-  static constexpr std::size_t growth = 8;
+  static constexpr std::size_t growth = 4;
   static constexpr std::size_t small = 64;
 
   struct Shard {

@@ -38,6 +38,12 @@ class PackedRoots {
     const Chunk& chunk = chunks_[number / chunk_size];
     return chunk.get(number % chunk_size);
   }
+  /// Is it this one? Quicker than taking it out.
+  bool is_at(std::size_t number, const Root& root) const {
+    const Chunk& chunk = chunks_[number / chunk_size];
+    const std::size_t record = number % chunk_size;
+    return chunk.width <= bits_at_once ? chunk.is_short_at(record, root) : chunk.get(record) == root;
+  }
   void prefetch(std::size_t number) const {
     const Chunk& chunk = chunks_[number / chunk_size];
     __builtin_prefetch(chunk.bits.get() + number % chunk_size * chunk.width / 8);
@@ -98,6 +104,16 @@ class PackedRoots {
         at += its_format.widths[i];
       }
       return root;
+    }
+    /// Fields without bits are zero in each record, and so they are to be in the root.
+    bool is_short_at(std::size_t record, const Root& root) const {
+      std::uint64_t word = read(record * width);
+      const Format& its_format = format(take(word, shape_width));
+      std::uint32_t difference = its_format.shape ^ root.shape;
+      for (std::size_t i = 0; i < its_format.fields; ++i)
+        difference |= take(word, its_format.widths[i]) ^ root.fields[i];
+      for (std::size_t i = its_format.fields; i < max_fields; ++i) difference |= root.fields[i];
+      return difference == 0;
     }
     void put(std::size_t record, std::size_t place, const Root& root);
 

@@ -214,7 +214,7 @@ class PlanChoice {
       counter.begin();
       double values = 0;
       for (std::size_t end = begin + 1; end <= units_; ++end) {
-        const bool is_long = values > population_ / 3;
+        const bool is_long = values > population_ / 6;
         values =
             is_long ? population_ : std::min(counter.count_with(bounds_[end - 1], bounds_[end]), population_);
         range(begin, end).values = values;

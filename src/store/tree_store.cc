@@ -140,7 +140,7 @@ void TreeStore::join_all(const TreePlan& plan, space::StateView state) {
 
 // Changes go up: a pair comes after its children, so one pass over the marks is enough.
 void TreeStore::join_changed(const TreePlan& plan, space::StateView state, const Loaded& parent) {
-  std::memcpy(nodes_.data(), parent.nodes.data(), plan.node_count() * sizeof nodes_[0]);
+  std::copy_n(parent.nodes.begin(), plan.node_count(), nodes_.begin());
   changed_.resize(std::max(changed_.size(), plan.pairs.size() / 64 + 1));
   const WordReader read(state);
   const auto take_word = [&](std::size_t word) {
@@ -149,15 +149,22 @@ void TreeStore::join_changed(const TreePlan& plan, space::StateView state, const
     nodes_[word] = value;
     mark(plan.above[word]);
   };
+  const auto take_words = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t word = plan.word_of[begin]; word <= plan.word_of[end - 1]; ++word) take_word(word);
+  };
   const std::byte* const before = parent.view.bytes.data();
   const std::byte* const now = state.bytes.data();
-  for (std::size_t at = 0; at < plan.size; at += 8) {
-    const std::size_t end = std::min(at + 8, plan.size);
-    if (same_bytes(before + at, now + at, end - at)) continue;
-    for (std::size_t word = plan.word_of[at]; word <= plan.word_of[end - 1]; ++word) take_word(word);
+  if (plan.size < 8 && plan.size > 0) take_words(0, plan.size);
+  for (std::size_t next = 0; next < plan.size && plan.size >= 8; next += 8) {
+    const std::size_t at = std::min(next, plan.size - 8);  // the last eight may have been seen in part
+    if (read_word<8>(before + at) != read_word<8>(now + at)) take_words(at, at + 8);
   }
+  join_marked(plan);
+}
+
+void TreeStore::join_marked(const TreePlan& plan) {
   for (std::size_t i = 0; i <= plan.pairs.size() / 64; ++i) {
-    for (; changed_[i] != 0;) {
+    while (changed_[i] != 0) {
       const std::size_t pair = i * 64 + static_cast<std::size_t>(std::countr_zero(changed_[i]));
       changed_[i] &= changed_[i] - 1;
       nodes_[plan.words.size() + pair] = number_of(plan.pairs[pair]);
@@ -175,7 +182,7 @@ Interned TreeStore::intern_root(const Root& root, std::uint64_t hash) {
 }
 
 StateNumber TreeStore::find(const Root& root, std::uint64_t hash) const {
-  return index_.find(hash, [&](StateNumber number) { return roots_[number] == root; });
+  return index_.find(hash, [&](StateNumber number) { return roots_.is_at(number, root); });
 }
 
 std::optional<StateNumber> TreeStore::find(space::StateView state) const {
@@ -233,12 +240,13 @@ void TreeStore::choose_plans() {
     samples[roots_[sampled].shape].push_back(state(sampled));
   }
   better_ = std::make_unique<TreeStore>();
+  moved_.version = better_->version_ + 1;  // none yet
   better_->next_choice_ = std::numeric_limits<std::size_t>::max();
   better_->shapes_ = shapes_;
   double bits = static_cast<double>(std::bit_width(plans_.size() - 1));
   for (std::uint32_t shape = 0; shape < plans_.size(); ++shape) {
     const double share = static_cast<double>(samples[shape].size()) / sample_size;
-    const auto population = static_cast<std::size_t>(share * static_cast<double>(size()));
+    const auto population = static_cast<std::size_t>(2 * share * static_cast<double>(size()));
     bits += share * better_->plan_shape(shape, samples[shape], population);
   }
   if (bits > worth_moving * bits_of_state()) better_.reset();
@@ -261,7 +269,12 @@ void TreeStore::move_states(std::size_t count) {
   const std::size_t end = std::min(better_->size() + count, size());
   for (std::size_t number = better_->size(); number < end; ++number) {
     load(static_cast<StateNumber>(number), moving_);
-    better_->intern(moving_.view);
+    const Candidate candidate{moving_.view, &moved_};
+    Interned result;
+    better_->intern({&candidate, 1}, {&result, 1});
+    std::swap(moved_, moving_);
+    moved_.nodes = better_->nodes_;
+    moved_.version = better_->version_;
   }
   if (end == size()) take_over();
 }

@@ -64,7 +64,7 @@ class TreeStore final : public StateStore {
   /// With so many states parts are chosen for the first time, and with so many times more each time after.
   static constexpr std::size_t first_choice = 20'000;
   static constexpr std::size_t choice_growth = 8;
-  static constexpr std::size_t sample_size = 8192;  // a power of two, below the first choice
+  static constexpr std::size_t sample_size = 4096;  // a power of two, below the first choice
   static constexpr std::size_t smallest_sample = 64;
   static constexpr std::size_t largest_to_plan = 4096;
   /// States move into better trees if those are expected to take this part of the bits at most...
@@ -79,6 +79,7 @@ class TreeStore final : public StateStore {
   Root root_of(const Candidate& candidate);
   void join_all(const TreePlan& plan, space::StateView state);
   void join_changed(const TreePlan& plan, space::StateView state, const Loaded& parent);
+  void join_marked(const TreePlan& plan);
   void mark(std::uint32_t pair) {
     if (pair != TreePlan::none) changed_[pair / 64] |= std::uint64_t{1} << pair % 64;
   }
@@ -108,7 +109,8 @@ class TreeStore final : public StateStore {
   std::vector<Query> queries_;          // of a batch
   std::vector<std::uint32_t> nodes_;    // of one state
   std::vector<std::uint64_t> changed_;  // a bit for each pair; zero between states
-  Loaded moving_;
+  Loaded moving_;                       // into the better store
+  Loaded moved_;                        // before that, with its nodes there
 };
 
 }  // namespace ouro::store
