@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <utility>
 
 namespace ouro {
 
@@ -40,6 +41,26 @@ MemoryBlock::MemoryBlock(std::size_t bytes) : size_(bytes) {
     data_ = static_cast<std::byte*>(::operator new (bytes, std::align_val_t{alignment}));
     std::memset(data_, 0, bytes);
   }
+}
+
+// Pages are not copied: their addresses change, if there is no room behind them.
+void MemoryBlock::grow(std::size_t bytes) {
+  if (!is_mapped()) {
+    MemoryBlock larger(bytes);
+    if (size_ > 0) std::memcpy(larger.data_, data_, size_);
+    *this = std::move(larger);
+    return;
+  }
+  bytes = round_up(bytes, page);
+  if (mremap(data_, size_, bytes, 0) == MAP_FAILED) {
+    std::byte* const target = map_aligned(bytes);
+    if (mremap(data_, size_, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, target) == MAP_FAILED) {
+      munmap(target, bytes);
+      throw std::bad_alloc();
+    }
+    data_ = target;
+  }
+  size_ = bytes;
 }
 
 MemoryBlock::~MemoryBlock() {

@@ -27,6 +27,10 @@ class MemoryBlock {
   }
   ~MemoryBlock();
 
+  /// To a larger size: what is there stays, at another address perhaps; what is added is zeroed. Throws
+  /// std::bad_alloc.
+  void grow(std::size_t bytes);
+
   std::byte* data() const noexcept { return data_; }
   std::size_t size() const noexcept { return size_; }
 

@@ -109,7 +109,23 @@ void Search::cut_after_error(std::size_t begin) {
 }
 
 void Search::take_batch(std::uint64_t depth) {
+  const std::size_t known = store_->size();
   intern_batch(depth);
+  if (is_plain_) {
+    take_plain_batch();
+  } else {
+    note_batch(depth);
+  }
+  if (store_->size() > known) result_.depth = std::max(result_.depth, depth);
+}
+
+void Search::take_plain_batch() {
+  result_.transitions += batch_end_;
+  for (const Parent& parent : std::span(parents_).first(parent_count_))
+    if (parent.is_deadlock) note_deadlock(parent.number);
+}
+
+void Search::note_batch(std::uint64_t depth) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < parent_count_ && !is_stopped_; ++i) {
     note_parent(parents_[i], begin, depth);
@@ -118,9 +134,9 @@ void Search::take_batch(std::uint64_t depth) {
 }
 
 void Search::intern_batch(std::uint64_t depth) {
+  const bool fits = store_->size() + batch_end_ <= options_.limits.states && depth <= options_.limits.depth;
+  is_plain_ = fits && !is_cut_ && options_.visitor == nullptr && options_.invariants == 0;
   collect_candidates();
-  const bool fits =
-      store_->size() + candidates_.size() <= options_.limits.states && depth <= options_.limits.depth;
   interned_.resize(candidates_.size());
   if (fits) {
     store_->intern(candidates_, interned_);
@@ -138,14 +154,19 @@ void Search::intern_batch(std::uint64_t depth) {
 }
 
 void Search::collect_candidates() {
-  candidates_.clear();
+  candidates_.resize(batch_end_);
+  auto candidate = candidates_.begin();
   std::size_t i = 0;
-  for (std::size_t p = 0; p < parent_count_; ++p) {
-    const Parent& parent = parents_[p];
+  for (const Parent& parent : std::span(parents_).first(parent_count_)) {
+    is_plain_ &= parent.number != no_state;
     const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
-    for (; i < std::min(parent.end, batch_end_); ++i)
-      if (successors_[i].has_state) candidates_.push_back({successors_.state(successors_[i]), loaded});
+    for (const std::size_t end = std::min(parent.end, batch_end_); i < end; ++i) {
+      const Successor& successor = successors_[i];
+      is_plain_ &= successor.fault == space::Fault::None;
+      if (successor.has_state) *candidate++ = {successors_.state(successor), loaded};
+    }
   }
+  candidates_.erase(candidate, candidates_.end());
 }
 
 // The successor behind an error that was not enough to end the search.
@@ -166,30 +187,21 @@ Interned Search::intern_within_limits(space::StateView state, std::uint64_t dept
 // --- What is found --------------------------------------------------------------------------------
 
 void Search::note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth) {
-  if (parent.is_deadlock) {
-    if (result_.deadlocks++ == 0) {
-      result_.first_deadlock = parent.number;
-      note_witness(parent.number);
-    }
-    note_error();
-  }
+  if (parent.is_deadlock) note_deadlock(parent.number);
   for (std::size_t i = begin; i < parent.end && !is_stopped_; ++i) {
     if (i == batch_end_) intern_next(depth);
-    if (targets_[i].is_new) result_.depth = std::max(result_.depth, depth);
-    if (is_plain(successors_[i], targets_[i])) {
-      result_.transitions += parent.number != no_state ? 1U : 0U;
-    } else {
-      note(parent, successors_[i], targets_[i]);
-    }
+    note(parent, successors_[i], targets_[i]);
   }
   if (!is_stopped_ && parent.number != no_state && options_.visitor != nullptr)
     options_.visitor->expanded(parent.number);
 }
 
-/// Is there nothing to be noted but that the successor is there?
-bool Search::is_plain(const Successor& successor, Interned target) const {
-  return options_.visitor == nullptr && successor.fault == space::Fault::None && target.number != no_state &&
-         options_.invariants == 0;
+void Search::note_deadlock(StateNumber state) {
+  if (result_.deadlocks++ == 0) {
+    result_.first_deadlock = state;
+    note_witness(state);
+  }
+  note_error();
 }
 
 void Search::note(const Parent& parent, const Successor& successor, Interned target) {

@@ -2,9 +2,9 @@
 //
 // States are expanded in batches. The successors of all states of a batch lie in one buffer and are interned
 // together, so that the store's waits for memory overlap; then they are noted one by one in the order in
-// which they came. What is found, and the numbers of states, are those of a search that takes one state at a
-// time: where the search may end at an error, or a limit on states is near, batches are cut so that this is
-// so.
+// which they came, or just counted where there is nothing else about them. What is found, and the numbers of
+// states, are those of a search that takes one state at a time: where the search may end at an error, or a
+// limit on states is near, batches are cut so that this is so.
 #pragma once
 
 #include <cstddef>
@@ -76,10 +76,12 @@ class Search {
 
   void intern_batch(std::uint64_t depth);
   void collect_candidates();
+  void take_plain_batch();
+  void note_batch(std::uint64_t depth);
   void intern_next(std::uint64_t depth);
   store::Interned intern_within_limits(space::StateView state, std::uint64_t depth);
   void note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth);
-  bool is_plain(const space::Successor& successor, store::Interned target) const;
+  void note_deadlock(StateNumber state);
   void note(const Parent& parent, const space::Successor& successor, store::Interned target);
   void note_fault(StateNumber source, const space::Successor& successor);
   void note_invariants(std::uint64_t holding, StateNumber state);
@@ -98,6 +100,7 @@ class Search {
   std::size_t parent_count_ = 0;
   std::size_t batch_end_ = 0;  // the successors up to here are taken
   bool is_cut_ = false;        // at an error: nothing may join the batch
+  bool is_plain_ = false;      // there is nothing to be noted of its successors but how many there are
   std::vector<store::Candidate> candidates_;
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "cli/progress.hh"
+#include "cli/reduction_report.hh"
 
 namespace ouro::cli {
 
@@ -30,12 +31,13 @@ std::string why_incomplete(const Judgement& judgement) {
   }
 }
 
-/// "3 times", or "3 states" where each is a state.
-std::string counted(const Judgement& judgement) {
+/// "3 times", or "3 states" where each is a state. In a reduced program some are counted once that differ in
+/// the original.
+std::string counted(const Judgement& judgement, bool is_reduced) {
   using session::SafetyKind;
   const bool are_states = judgement.kind == SafetyKind::EndState || judgement.kind == SafetyKind::Invariant;
-  return fmt::format("{} {}{}", judgement.violations, are_states ? "state" : "time",
-                     judgement.violations == 1 ? "" : "s");
+  return fmt::format("{} {}{}{}", judgement.violations, are_states ? "state" : "time",
+                     judgement.violations == 1 ? "" : "s", is_reduced ? " (reduced)" : "");
 }
 
 bool has_faults(const CheckFacts& facts) {
@@ -44,11 +46,12 @@ bool has_faults(const CheckFacts& facts) {
   });
 }
 
-std::string remark(const Judgement& judgement, const CheckFacts& facts) {
+std::string remark(const Judgement& judgement, const session::Model& model, const CheckFacts& facts) {
   if (judgement.verdict == Verdict::Incomplete) return why_incomplete(judgement);
   if (judgement.verdict == Verdict::Holds) return has_faults(facts) ? "up to the run-time faults" : "";
   if (!facts.counts_all) return judgement.counterexample->place;
-  return fmt::format("{}, first: {}", counted(judgement), judgement.counterexample->place);
+  return fmt::format("{}, first: {}", counted(judgement, model.reduced() != nullptr),
+                     judgement.counterexample->place);
 }
 
 Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
@@ -79,25 +82,28 @@ Json property_json(const Judgement& judgement, const CheckFacts& facts, const st
 
 }  // namespace
 
-std::string verdict_table(const CheckFacts& facts) {
+std::string verdict_table(const session::Model& model, const CheckFacts& facts) {
   std::size_t width = 14;  // as in the figures below
   for (const Judgement& judgement : facts.result.judgements) width = std::max(width, judgement.name.size());
   std::string table;
   for (const Judgement& judgement : facts.result.judgements) {
     const std::string line = fmt::format("{:<{}}  {:<10}  {}", judgement.name, width,
-                                         to_string(judgement.verdict), remark(judgement, facts));
+                                         to_string(judgement.verdict), remark(judgement, model, facts));
     table += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }
   return table;
 }
 
-std::string check_statistics(const CheckFacts& facts) {
+std::string check_statistics(const session::Model& model, const CheckFacts& facts) {
   const check::ExploreResult& found = facts.result.exploration;
   const auto row = [](std::string_view name, std::string_view text) {
     return fmt::format("{:<16}{}\n", name, text);
   };
   const double rate = static_cast<double>(found.states) / std::max(facts.seconds, 1e-9);
-  return '\n' + row("states", fmt::format("{}{}", found.states, found.complete() ? "" : " (not all)")) +
+  const std::string reduced =
+      model.reduced() == nullptr ? std::string() : row("reduced", reduction_text(*model.reduced()));
+  return '\n' + reduced +
+         row("states", fmt::format("{}{}", found.states, found.complete() ? "" : " (not all)")) +
          row("transitions", std::to_string(found.transitions)) + row("depth", std::to_string(found.depth)) +
          row("memory",
              fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
@@ -107,16 +113,16 @@ std::string check_statistics(const CheckFacts& facts) {
 
 std::string check_json(const session::Model& model, const CheckFacts& facts) {
   const check::ExploreResult& found = facts.result.exploration;
-  Json document{{"model", model.path()},
-                {"language", to_string(model.language())},
-                {"seconds", facts.seconds},
-                {"compile_seconds", model.compile_seconds()},
-                {"memory_bytes", found.memory_bytes},
-                {"bytes_per_state", found.bytes_per_state()},
-                {"states", found.states},
-                {"transitions", found.transitions},
-                {"depth", found.depth},
-                {"complete", found.complete()}};
+  Json document{{"model", model.path()}, {"language", to_string(model.language())}};
+  if (model.reduced() != nullptr) document["reduced"] = reduction_json(*model.reduced());
+  document["seconds"] = facts.seconds;
+  document["compile_seconds"] = model.compile_seconds();
+  document["memory_bytes"] = found.memory_bytes;
+  document["bytes_per_state"] = found.bytes_per_state();
+  document["states"] = found.states;
+  document["transitions"] = found.transitions;
+  document["depth"] = found.depth;
+  document["complete"] = found.complete();
   document["properties"] = Json::array();
   for (std::size_t i = 0; i < facts.files.size(); ++i)
     document["properties"].push_back(property_json(facts.result.judgements[i], facts, facts.files[i]));

@@ -18,10 +18,10 @@ struct CheckFacts {
 };
 
 /// A line per property: its name, the verdict, and where it is violated or why it is undecided.
-std::string verdict_table(const CheckFacts& facts);
+std::string verdict_table(const session::Model& model, const CheckFacts& facts);
 
-/// States, transitions, depth, memory and time.
-std::string check_statistics(const CheckFacts& facts);
+/// What was reduced, states, transitions, depth, memory and time.
+std::string check_statistics(const session::Model& model, const CheckFacts& facts);
 
 /// One document on one line.
 std::string check_json(const session::Model& model, const CheckFacts& facts);

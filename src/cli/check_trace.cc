@@ -90,7 +90,7 @@ std::string visits_text(const std::vector<session::Counterexample::Visit>& visit
 
 std::string trace_text(const session::Model& model, const session::Counterexample& counterexample,
                        TraceLength length) {
-  std::string text = counterexample.run ? run_text(*model.interpreter(), *counterexample.run, length)
+  std::string text = counterexample.run ? run_text(*model.original(), *counterexample.run, length)
                                         : visits_text(counterexample.visits, length);
   text += counterexample.ending + '\n';
   for (const std::string& detail : counterexample.details) text += fmt::format("  {}\n", detail);

@@ -36,6 +36,7 @@ constexpr const char* examples = R"(Examples:
   ouro check leader.pml -D N=4 --no-deadlock --time 60 --memory 4G
   ouro check lift.dve --invariant 'not (Door.opened and Lift.moving)'
   ouro check lamp.kripke --invariant 'lit -> works' --json
+  ouro check leader.pml --reduce dead,merge
   ouro check mutex.pml --trace run.json; ouro simulate mutex.pml --guide run.json --chart
 
 Without --assertions, --deadlock and --invariant everything is checked that the model asks for; with any of
@@ -169,9 +170,9 @@ class CheckRun {
     if (options_.json) {
       output.line(check_json(model_, facts_));
     } else {
-      output.write(verdict_table(facts_));
+      output.write(verdict_table(model_, facts_));
       if (!options_.quiet) {
-        output.write(check_statistics(facts_));
+        output.write(check_statistics(model_, facts_));
         for (std::size_t i = 0; i < facts_.files.size(); ++i) show_counterexample(i, output);
       }
     }
@@ -249,6 +250,7 @@ void add_check_verb(CLI::App& app, Action& action) {
   const auto options = std::make_shared<CheckOptions>();
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
+  add_reduction_option(*verb, options->model);
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);

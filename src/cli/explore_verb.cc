@@ -22,13 +22,13 @@
 #include "cli/model_input.hh"
 #include "cli/output.hh"
 #include "cli/progress.hh"
+#include "cli/reduction_report.hh"
 #include "cli/report.hh"
 #include "cli/search_options.hh"
 #include "kripke/aldebaran.hh"
 #include "kripke/dot.hh"
 #include "kripke/text.hh"
 #include "program/print.hh"
-#include "reduce/reduce.hh"
 #include "trace/narrate.hh"
 
 namespace ouro::cli {
@@ -168,11 +168,6 @@ class ExploreRun {
       row("incomplete", fmt::format("stopped by the limit on {}", to_string(result().limit)));
   }
 
-  static std::string reduction_text(const reduce::Reduced& reduced) {
-    return fmt::format("commands merged: {}, resets: {}, variables hidden: {}", reduced.merged,
-                       reduced.resets, reduced.hidden);
-  }
-
   std::string first_place(const check::FaultSummary& fault) const {
     if (fault.steps.empty() || fault.source == check::no_state || model_.interpreter() == nullptr) return {};
     const auto& semantics = model_.interpreter()->semantics();
@@ -197,9 +192,7 @@ class ExploreRun {
     nlohmann::ordered_json document;
     document["model"] = model_.path();
     document["language"] = to_string(model_.language());
-    if (const reduce::Reduced* reduced = model_.reduced())
-      document["reduced"] = {
-          {"merged", reduced->merged}, {"resets", reduced->resets}, {"hidden", reduced->hidden}};
+    if (model_.reduced() != nullptr) document["reduced"] = reduction_json(*model_.reduced());
     document["states"] = result().states;
     document["transitions"] = result().transitions;
     document["depth"] = result().depth;

@@ -42,14 +42,17 @@ std::string cache_folder() {
 /// "dead,merge", "none"
 reduce::Options reductions_of(const std::string& list) {
   reduce::Options result;
+  if (list.empty()) unknown_value("--reduce", list, {"dead", "merge", "none"});
   std::istringstream names(list);
   for (std::string name; std::getline(names, name, ',');) {
     if (name == "dead") {
       result.dead = true;
     } else if (name == "merge") {
       result.merge = true;
-    } else if (name != "none" || list != "none") {
+    } else if (name != "none") {
       unknown_value("--reduce", name, {"dead", "merge", "none"});
+    } else if (list != "none") {
+      throw UserError("--reduce: none stands alone", "leave it out, or everything else");
     }
   }
   return result;

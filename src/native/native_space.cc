@@ -60,7 +60,7 @@ class NativeCursor : public SystemCursor {
   }
 
  protected:
-  bool move_all(Context context) override {
+  bool move_all(const Context& context) override {
     const LayoutCode* code = code_of(*context.layout);
     if (code == nullptr || code->expand == nullptr || program().uses_priorities || uses_commitment())
       return SystemCursor::move_all(context);

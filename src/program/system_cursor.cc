@@ -68,7 +68,8 @@ bool SystemCursor::may_end(StateView state) { return semantics_.may_end(context_
 
 std::uint64_t SystemCursor::propositions(StateView state) { return mask(context_of(state)); }
 
-bool SystemCursor::move_all(Context context) {
+bool SystemCursor::move_all(const Context& system) {
+  Context context = system;
   const auto count = static_cast<std::uint32_t>(context.layout->processes.size());
   bool moved = false;
   for (int level = highest_priority(context, 256); level >= 0 && !moved;

@@ -52,7 +52,7 @@ class SystemCursor : public space::Cursor {
   // --- What an engine may do in its own way ---
 
   /// Everybody who may move does. Returns whether anyone could.
-  virtual bool move_all(Context context);
+  virtual bool move_all(const Context& system);
   /// The process takes each command that it can, each into a state of its own. Returns whether it could.
   virtual bool move(const Context& context);
   /// Goes on in place from a state inside a sequence, in which `holder` has the right to, for as long as

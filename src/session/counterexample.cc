@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "session/reduced_steps.hh"
 #include "trace/ending.hh"
 
 namespace ouro::session {
@@ -32,18 +33,45 @@ Counterexample counterexample(const trace::Replay& replay) {
 
 // --- Programs -------------------------------------------------------------------------------------
 
-trace::Replay Witness::replay_to(StateNumber state) const {
-  trace::Replay replay(*model_.interpreter(), model_.path());
+trace::Replay Witness::replay_to(StateNumber state, program::ExpressionId until_false) const {
+  trace::Replay replay(*model_.original(), model_.path());
   if (state == check::no_state) return replay;
-  for (const StateNumber on_path : exploration_.path_to(state))
-    replay.go_to(exploration_.states().state(on_path).view());
+  const std::vector<StateNumber> path = exploration_.path_to(state);
+  if (model_.reduced() != nullptr) {
+    follow_reduced(path, replay, until_false);
+  } else {
+    for (const StateNumber on_path : path) replay.go_to(exploration_.states().state(on_path).view());
+  }
   return replay;
+}
+
+void Witness::follow_reduced(std::span<const StateNumber> path, trace::Replay& replay,
+                             program::ExpressionId until_false) const {
+  ReducedSteps reduced(*model_.reduced(), *model_.interpreter());
+  replay.begin();
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const space::StoredState from = exploration_.states().state(path[i - 1]);
+    const space::StoredState to = exploration_.states().state(path[i]);
+    const std::vector<space::Step> expanded = reduced.between(from.view(), to.view());
+    for (std::span<const space::Step> steps = expanded; !steps.empty();) {
+      steps = steps.subspan(replay.go_on(steps));
+      if (until_false != program::none && replay.is_false(until_false)) return;
+    }
+  }
+}
+
+void Witness::end_in_fault(const check::FaultSummary& summary, trace::Replay& replay) const {
+  const auto first = summary.steps.empty() ? std::nullopt : std::optional(summary.steps.front());
+  if (model_.reduced() == nullptr || summary.source == check::no_state)
+    return replay.end_in_fault(summary.fault, first);
+  ReducedSteps reduced(*model_.reduced(), *model_.interpreter());
+  const space::StoredState source = exploration_.states().state(summary.source);
+  replay.end_in_fault_within(summary.fault, reduced.to_fault(source.view(), summary.fault, first));
 }
 
 Counterexample Witness::to(const check::FaultSummary& summary) const {
   trace::Replay replay = replay_to(summary.source);
-  const auto first = summary.steps.empty() ? std::nullopt : std::optional(summary.steps.front());
-  replay.end_in_fault(summary.fault, first);
+  end_in_fault(summary, replay);
   Counterexample result = counterexample(replay);
   const std::string_view fault = to_string(summary.fault);
   if (!replay.last()) {
@@ -79,8 +107,9 @@ Counterexample Witness::to_deadlock(StateNumber state) const {
 Counterexample Witness::to(const check::InvariantSummary& summary, const std::string& text) const {
   if (model_.structure() != nullptr)
     return visits_to(summary.state, fmt::format("in this state it is false: {}", text));
-  trace::Replay replay = replay_to(summary.state);
-  replay.end_where_false(model_.interpreter()->propositions()[summary.proposition]);
+  const program::ExpressionId condition = model_.interpreter()->propositions()[summary.proposition];
+  trace::Replay replay = replay_to(summary.state, condition);
+  replay.end_where_false(condition);
   Counterexample result = counterexample(replay);
   const std::string& fault = result.run->end->fault;
   result.ending = fmt::format("after {} it is {}: {}", trace::step_count_text(result.steps),

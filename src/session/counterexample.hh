@@ -3,15 +3,22 @@
 // A search knows the numbers of the states on its path. A program's states are walked again by the
 // interpreter (trace/replay.hh), which makes a recorded run of them; a structure's states are compared with
 // its edges. Either way a path that is none, or that does not end in the error, is a std::logic_error.
+//
+// What a reduced program did is told, and checked, as a run of the original: its steps are expanded
+// (reduced_steps.hh) and taken one after another by the original's interpreter, and it is in the state of the
+// original that the error must be found. The run to a state in which a condition is false ends as soon as it
+// is false: what was merged behind that step does not matter any more.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "check/explore.hh"
+#include "program/program.hh"
 #include "session/model.hh"
 #include "space/explicit_space.hh"
 #include "trace/recording.hh"
@@ -49,7 +56,11 @@ class Witness {
   Counterexample to(const check::InvariantSummary& summary, const std::string& text) const;
 
  private:
-  trace::Replay replay_to(check::StateNumber state) const;
+  /// Of a reduced program the way ends before that where the condition is false, if one is given.
+  trace::Replay replay_to(check::StateNumber state, program::ExpressionId until_false = program::none) const;
+  void follow_reduced(std::span<const check::StateNumber> path, trace::Replay& replay,
+                      program::ExpressionId until_false) const;
+  void end_in_fault(const check::FaultSummary& summary, trace::Replay& replay) const;
   Counterexample visits_to(check::StateNumber state, std::string ending) const;
   space::ExplicitSpace::Number structure_state(check::StateNumber state) const;
   /// Of the first edge between them, which must exist.

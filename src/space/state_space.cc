@@ -56,15 +56,6 @@ std::string_view to_string(Fault fault) {
   return "";
 }
 
-namespace {
-
-template <class T>
-void make_room(std::vector<T>& vector, std::size_t size) {
-  if (vector.size() < size) vector.resize(std::max(size, 2 * vector.size()));
-}
-
-}  // namespace
-
 Successor& Successors::add(StateView state, std::span<const Step> steps) {
   Successor& entry = add_fault(Fault::None, steps);
   entry.has_state = true;
@@ -90,21 +81,6 @@ Successor& Successors::add_fault(Fault fault, std::span<const Step> steps) {
   std::ranges::copy(steps.first(count), steps_.data() + step_count_);
   step_count_ += count;
   return entry;
-}
-
-Successors::Tail Successors::reserve(std::size_t bytes, std::size_t entries, std::size_t steps) {
-  make_room(bytes_, byte_count_ + bytes);
-  make_room(entries_, entry_count_ + entries);
-  make_room(steps_, step_count_ + steps);
-  return {bytes_.data() + byte_count_, entries_.data() + entry_count_, steps_.data() + step_count_,
-          static_cast<std::uint32_t>(byte_count_), static_cast<std::uint32_t>(step_count_)};
-}
-
-void Successors::commit(const Tail& tail) {
-  entry_count_ = static_cast<std::size_t>(tail.entry - entries_.data());
-  byte_count_ = tail.byte_count;
-  step_count_ = tail.step_count;
-  assert(entry_count_ <= entries_.size() && byte_count_ <= bytes_.size() && step_count_ <= steps_.size());
 }
 
 }  // namespace ouro::space

@@ -13,6 +13,7 @@
 // asks it for a Cursor of its own, which holds the scratch memory of an expansion.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -135,11 +136,27 @@ class Successors {
     std::uint32_t step_count = 0;
   };
   /// The end, with room for at least so much. Valid until anything else is added.
-  Tail reserve(std::size_t bytes, std::size_t entries, std::size_t steps);
+  Tail reserve(std::size_t bytes, std::size_t entries, std::size_t steps) {
+    make_room(bytes_, byte_count_ + bytes);
+    make_room(entries_, entry_count_ + entries);
+    make_room(steps_, step_count_ + steps);
+    return {bytes_.data() + byte_count_, entries_.data() + entry_count_, steps_.data() + step_count_,
+            static_cast<std::uint32_t>(byte_count_), static_cast<std::uint32_t>(step_count_)};
+  }
   /// What lies between the end and `tail`, which has been moved on from it, is added.
-  void commit(const Tail& tail);
+  void commit(const Tail& tail) {
+    byte_count_ = tail.byte_count;
+    entry_count_ = static_cast<std::size_t>(tail.entry - entries_.data());
+    step_count_ = tail.step_count;
+    assert(entry_count_ <= entries_.size() && byte_count_ <= bytes_.size() && step_count_ <= steps_.size());
+  }
 
  private:
+  template <class T>
+  static void make_room(std::vector<T>& vector, std::size_t size) {
+    if (vector.size() < size) vector.resize(std::max(size, 2 * vector.size()));
+  }
+
   bool record_all_steps_;
   // Each vector is as long as there is room; the counts say how much is in use.
   std::vector<std::byte> bytes_;

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-
-#include "base/hash.hh"
+#include <cstring>
 
 namespace ouro::store {
 
@@ -12,41 +11,53 @@ namespace {
 /// The index keeps enough of the hashes itself.
 struct NoOwner {};
 
-}  // namespace
+/// As memcpy, without a call for the sizes that states have.
+void copy_bytes(std::byte* to, const std::byte* from, std::size_t size) {
+  if (size < 8 || size > 128) {
+    std::memcpy(to, from, size);
+    return;
+  }
+  for (std::size_t i = 0; i + 8 < size; i += 8) std::memcpy(to + i, from + i, 8);
+  std::memcpy(to + size - 8, from + size - 8, 8);
+}
 
-std::uint64_t hash_state(space::StateView state) { return hash_bytes(state.bytes, state.layout); }
+}  // namespace
 
 // Three passes, so that the waits for memory overlap: for the lines of the index, then for the states that
 // they name, and only then are states compared and added, one after another. Everything that happens for a
 // state is to be in this function: calls cost more than what they do.
 [[gnu::flatten]] void ExactStore::intern(std::span<const Candidate> states, std::span<Interned> results) {
   assert(states.size() == results.size());
-  hashes_.clear();
-  for (const Candidate& candidate : states) {
-    hashes_.push_back(hash_(candidate.state));
-    index_.prefetch(hashes_.back());
+  const std::size_t count = states.size();
+  hashes_.resize(count);
+  guesses_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    hashes_[i] = hash_of(states[i].state);
+    index_.prefetch(hashes_[i]);
   }
-  if (states.size() > 1)
-    for (const std::uint64_t hash : hashes_)
-      if (const StateNumber number = index_.candidate(hash); number != no_state) prefetch_state(number);
-  for (std::size_t i = 0; i < states.size(); ++i) results[i] = intern_one(states[i].state, hashes_[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    guesses_[i] = index_.candidate(hashes_[i]);
+    if (guesses_[i] != no_state) prefetch_state(guesses_[i]);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool is_known = guesses_[i] != no_state && is_at(guesses_[i], states[i].state);
+    results[i] = is_known ? Interned{guesses_[i], false} : intern_one(states[i].state, hashes_[i]);
+  }
 }
 
 Interned ExactStore::intern_one(space::StateView state, std::uint64_t hash) {
-  if (const StateNumber known = find(state, hash); known != no_state) return {known, false};
-  const StateNumber number = next_number(size_);
+  require_size(state);
+  const StateNumber next = next_number(size_);
+  const auto is_it = [&](StateNumber number) { return is_at(number, state); };
+  const StateNumber number = index_.find_or_insert(hash, next, is_it, NoOwner{});
+  if (number != next) return {number, false};
   append(state);
   ++size_;
-  index_.insert(hash, number, NoOwner{});
   return {number, true};
 }
 
 std::optional<StateNumber> ExactStore::find(space::StateView state) const {
-  return unless_none(find(state, hash_(state)));
-}
-
-StateNumber ExactStore::find(space::StateView state, std::uint64_t hash) const {
-  return index_.find(hash, [&](StateNumber number) { return is_at(number, state); });
+  return unless_none(index_.find(hash_of(state), [&](StateNumber number) { return is_at(number, state); }));
 }
 
 bool ExactStore::is_at(StateNumber number, space::StateView state) const {
@@ -75,7 +86,6 @@ void ExactStore::prefetch_state(StateNumber number) const {
 }
 
 void ExactStore::append(space::StateView state) {
-  require_size(state);
   const std::size_t bytes = state.bytes.size();
   const std::size_t place = size_ % group_size;
   if (place == 0) begin_group(state);
@@ -89,7 +99,7 @@ void ExactStore::append(space::StateView state) {
     group.places->layouts[place] = state.layout;
     group.places->sizes[place] = static_cast<std::uint32_t>(bytes);
   }
-  std::ranges::copy(state.bytes, begin);
+  copy_bytes(begin, state.bytes.data(), bytes);
 }
 
 void ExactStore::begin_group(space::StateView state) {

@@ -4,7 +4,7 @@
 // one cache miss for a new state and, fingerprints being 32 bits, a second one for a known state, whose bytes
 // are compared; both are overlapped with those of the other states in the batch.
 //
-// The states lie in groups of 256 consecutive numbers. Nearly always all states of a group have one shape
+// The states lie in groups of 1024 consecutive numbers. Nearly always all states of a group have one shape
 // (layout and size): they lie one after another and an address is a multiplication. A group that meets a
 // second shape keeps address, layout and size for each of its states. So a state of n bytes costs n bytes and
 // 9 to 12 for the index; 16 more in a group of several shapes. Nothing ever moves: the view of a state stays
@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "base/hash.hh"
 #include "base/memory_block.hh"
 #include "space/state_space.hh"
 #include "store/number_index.hh"
@@ -27,14 +28,15 @@
 namespace ouro::store {
 
 /// The hash of a state's layout and bytes.
-std::uint64_t hash_state(space::StateView state);
+inline std::uint64_t hash_state(space::StateView state) { return hash_bytes(state.bytes, state.layout); }
 
 class ExactStore final : public StateStore {
  public:
   using Hash = std::uint64_t (*)(space::StateView);
 
+  ExactStore() = default;
   /// Another hash is for tests.
-  explicit ExactStore(Hash hash = hash_state) : hash_(hash) {}
+  explicit ExactStore(Hash hash) : other_hash_(hash) {}
 
   using StateStore::intern;
   void intern(std::span<const Candidate> states, std::span<Interned> results) override;
@@ -47,10 +49,10 @@ class ExactStore final : public StateStore {
   std::size_t memory() const noexcept override;
 
  private:
-  static constexpr std::size_t group_size = 256;
+  static constexpr std::size_t group_size = 1024;
   static constexpr std::size_t chunk_bytes = MemoryBlock::huge_page;
   /// States that are larger are not kept in groups of one shape, which would reserve too much at once.
-  static constexpr std::size_t large_state = 4096;
+  static constexpr std::size_t large_state = 1024;
 
   /// Where the states of a group are that do not lie one after another.
   struct Places {
@@ -65,8 +67,10 @@ class ExactStore final : public StateStore {
     std::unique_ptr<Places> places;  // in a group of several shapes
   };
 
+  std::uint64_t hash_of(space::StateView state) const {
+    return other_hash_ == nullptr ? hash_state(state) : other_hash_(state);
+  }
   Interned intern_one(space::StateView state, std::uint64_t hash);
-  StateNumber find(space::StateView state, std::uint64_t hash) const;
   bool is_at(StateNumber number, space::StateView state) const;
   void prefetch_state(StateNumber number) const;
 
@@ -75,14 +79,16 @@ class ExactStore final : public StateStore {
   void keep_places(Group& group, std::size_t count);
   std::byte* allocate(std::size_t bytes);
 
-  Hash hash_;
+  Hash other_hash_ = nullptr;
   NumberIndex<RoomyLine> index_;
   std::vector<Group> groups_;
   std::vector<MemoryBlock> chunks_;
   std::size_t chunk_used_ = chunk_bytes;  // of the last chunk
   std::size_t places_bytes_ = 0;
   std::size_t size_ = 0;
-  std::vector<std::uint64_t> hashes_;  // of the states in a batch
+  // Of the states in a batch: their hashes, and whom the index takes them for at first sight.
+  std::vector<std::uint64_t> hashes_;
+  std::vector<StateNumber> guesses_;
 };
 
 }  // namespace ouro::store

@@ -9,10 +9,11 @@
 // entries, so that it reads and writes memory from one end to the other. A full line overflows into the next
 // one. Entries are never removed, so a line that is not full ends a search.
 //
-// A large table is cut into shards by the first bits of the hash, which grow each on its own: so growing
-// never stops the search for long, and needs little memory beside the table itself. The shards begin with
-// different sizes, so that they do not grow all at the same time. A small table is one shard, which huge
-// pages suit better.
+// A table grows in place, from its end to its beginning: an entry never moves towards the beginning, so the
+// lines that it may come to have been emptied before. No memory is needed beside the larger table, and none
+// of it is cleared twice. A large table is cut into shards by the first bits of the hash, which grow each on
+// its own, so growing never stops the search for long. The shards begin with different sizes, so that they do
+// not grow all at the same time. A small table is one shard, which huge pages suit better.
 //
 //     hash     position: 32 bits, the first 4 of which choose a shard | ... | fingerprint: 8 bits
 //
@@ -184,6 +185,26 @@ class NumberIndex {
     }
   }
 
+  /// The number with this hash that `is_it`; if there is none, `number` is added and returned. As for the
+  /// owner, see insert().
+  template <class IsIt, class Owner>
+  StateNumber find_or_insert(std::uint64_t hash, StateNumber number, IsIt is_it, const Owner& owner) {
+    assert(number <= max_number);
+    if (shards_[shard_number(hash)].is_crowded()) grow(shard_number(hash), owner);
+    Shard& shard = shards_[shard_number(hash)];
+    for (std::size_t at = line_of(shard, hash);; at = shard.next(at)) {
+      Line& line = shard.lines()[at];
+      for (std::uint32_t matches = line.matches(hash); matches != 0; matches &= matches - 1) {
+        const StateNumber known = line.number(static_cast<unsigned>(std::countr_zero(matches)));
+        if (is_it(known)) return known;
+      }
+      if (line.is_full()) continue;
+      line.add(hash, number);
+      ++shard.used;
+      return number;
+    }
+  }
+
   /// Adds a number that is not there. `owner` knows the numbers that are: owner.hash_of(number), and
   /// owner.prefetch(number) for what that needs; it is asked by tight lines only.
   template <class Owner>
@@ -209,8 +230,9 @@ class NumberIndex {
 
     Line* lines() const { return reinterpret_cast<Line*>(block.data()); }
     std::size_t next(std::size_t line) const { return line + 1 == line_count ? 0 : line + 1; }
-    bool is_crowded() const {
-      return used >= std::uint64_t{line_count} * Line::capacity * Line::most_filled / 32;
+    bool is_crowded() const { return used >= most_used(line_count); }
+    static std::uint64_t most_used(std::uint64_t lines) {
+      return lines * Line::capacity * Line::most_filled / 32;
     }
 
     MemoryBlock block;
@@ -248,29 +270,59 @@ class NumberIndex {
 
   template <class Owner>
   void grow(std::size_t number, const Owner& owner) {
-    const Shard old = std::move(shards_[number]);
-    const std::size_t part = old.line_count < 1024 ? 1 : Line::growth;
-    const std::size_t lines = old.line_count + old.line_count / part;
+    Shard& shard = shards_[number];
+    const std::size_t part = shard.line_count < 1024 ? 1 : Line::growth;
+    const std::size_t lines = shard.line_count + shard.line_count / part;
     if (shard_bits_ == 0 && lines * sizeof(Line) > large_table) {
-      shards_.clear();
-      begin_shards(lines);
+      cut_into_shards(lines, owner);
     } else {
-      shards_[number] = Shard(lines);
+      grow_in_place(shard, lines, owner);
     }
-    move_entries(old, owner);
   }
 
   template <class Owner>
-  void move_entries(const Shard& old, const Owner& owner) {
-    for (std::size_t at = 0; at < old.line_count; ++at) {
-      if (at + 1 < old.line_count) prefetch_entries(old.lines()[at + 1], owner);
-      const Line& line = old.lines()[at];
-      for (unsigned slot = 0, size = line.size(); slot < size; ++slot) {
-        if constexpr (Line::keeps_position) {
-          add(with_position(line.positions[slot]), line.number(slot));
-        } else {
-          add(owner.hash_of(line.number(slot)), line.number(slot));
-        }
+  void cut_into_shards(std::size_t lines, const Owner& owner) {
+    const Shard whole = std::move(shards_.front());
+    shards_.clear();
+    begin_shards(lines);
+    for (std::size_t at = 0; at < whole.line_count; ++at) {
+      if (at + 1 < whole.line_count) prefetch_entries(whole.lines()[at + 1], owner);
+      add_entries(whole.lines()[at], owner);
+    }
+  }
+
+  /// Lines that overflow are taken together with the one that they overflow into, so that entries are put
+  /// only where nothing is left to be taken. Those that overflow across the end of the table, and those at
+  /// its beginning, wait until everything else has moved.
+  template <class Owner>
+  void grow_in_place(Shard& shard, std::size_t lines, const Owner& owner) {
+    std::size_t begin = 0, end = shard.line_count;
+    shard.block.grow(lines * sizeof(Line));
+    shard.line_count = static_cast<std::uint32_t>(lines);
+    shard.used = 0;
+    std::vector<Line> first, taken;
+    do first.push_back(take_line(shard, begin++));
+    while (begin < end && first.back().is_full());
+    while (begin < end && shard.lines()[end - 1].is_full()) first.push_back(take_line(shard, --end));
+    while (begin < end) {
+      taken.clear();
+      do taken.push_back(take_line(shard, --end));
+      while (begin < end && shard.lines()[end - 1].is_full());
+      if (begin < end) prefetch_entries(shard.lines()[end - 1], owner);
+      for (const Line& line : taken) add_entries(line, owner);
+    }
+    for (const Line& line : first) add_entries(line, owner);
+  }
+
+  static Line take_line(Shard& shard, std::size_t at) { return std::exchange(shard.lines()[at], Line{}); }
+
+  template <class Owner>
+  void add_entries(const Line& line, const Owner& owner) {
+    for (unsigned slot = 0, size = line.size(); slot < size; ++slot) {
+      if constexpr (Line::keeps_position) {
+        add(with_position(line.positions[slot]), line.number(slot));
+      } else {
+        add(owner.hash_of(line.number(slot)), line.number(slot));
       }
     }
   }

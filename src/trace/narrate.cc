@@ -75,6 +75,7 @@ bool Narrator::is_possible(const Context& state, const Step& step) const {
   context.process = step.process;
   if (!semantics_.is_provided(context)) return false;
   const Command& command = semantics_.type_of(state, step.process).commands[step.command];
+  if (semantics_.location(state, step.process) != command.source) return false;
   if (step.partner == Step::none) return semantics_.is_possible(command, context);
   if (!semantics_.is_rendezvous(command, context)) return false;
   bool found = false;
@@ -106,6 +107,18 @@ void Narrator::attempt(WorkingState& state, Event& event, bool is_first) const {
     if (can_take) take(state, event);
   } catch (const program::FaultSignal& signal) {
     event.fault = signal.fault;
+  }
+}
+
+bool Narrator::attempt(WorkingState& state, const Step& step, bool is_first) const {
+  if (step.process >= state.layout->processes.size()) return false;
+  try {
+    const bool timeout = is_first && !is_possible(state.context(none), step);
+    if (!is_possible(state.context(none, timeout), step)) return false;
+    semantics_.take(state, step, timeout);
+    return true;
+  } catch (const program::FaultSignal&) {
+    return false;
   }
 }
 

@@ -79,6 +79,10 @@ class Narrator {
   /// Who would move, and by what. `command` may be none: then nothing is known but the process.
   Actor actor(const program::Context& state, std::uint32_t process, program::CommandId command) const;
 
+  /// Takes a step, if it is one that can be taken and nothing goes wrong; only the first of a transition may
+  /// wait for `timeout`. A violated assertion does not count as going wrong.
+  bool attempt(program::WorkingState& state, const space::Step& step, bool is_first) const;
+
   const Names& names() const { return names_; }
   const program::Semantics& semantics() const { return semantics_; }
 

@@ -14,6 +14,24 @@ using space::StateView;
 using space::Step;
 using space::Successor;
 
+namespace {
+
+std::string text_of(const Step& step) {
+  std::string text = fmt::format("command {} of process {}", step.command, step.process);
+  if (step.partner != Step::none)
+    text += fmt::format(" with command {} of process {}", step.partner_command, step.partner);
+  return text;
+}
+
+/// The state that a transition ends in, if it ends here.
+program::WorkingState without_hidden(const program::Program& program, program::WorkingState state) {
+  for (const program::Variable& variable : program.globals)
+    if (variable.hidden) std::fill_n(state.bytes.begin() + variable.offset, variable.size(), std::byte{0});
+  return state;
+}
+
+}  // namespace
+
 Replay::Replay(const program::Interpreter& space, std::string model)
     : narrator_(space.semantics()), cursor_(space.cursor()) {
   run_.model = std::move(model);
@@ -50,6 +68,49 @@ void Replay::go_to(StateView state) {
   state_.emplace(state);
 }
 
+// --- A path told by its steps ---------------------------------------------------------------------
+
+void Replay::begin() {
+  assert(!state_);
+  expand();
+  if (successors_.size() != 1 || !successors_[0].has_state) fail("the interpreter has no", "initial state");
+  state_.emplace(successors_.state(successors_[0]));
+}
+
+std::size_t Replay::go_on(std::span<const Step> steps) {
+  assert(state_ && !steps.empty());
+  expand();
+  Reached next = find(steps, Fault::None);
+  if (next.successor == nullptr) next = find_way_to_same_state(steps);
+  if (next.successor == nullptr) fail("the interpreter cannot take", text_of(steps.front()));
+  take(successors_.steps(*next.successor), Fault::None);
+  state_.emplace(successors_.state(*next.successor));
+  return next.steps;
+}
+
+Replay::Reached Replay::find(std::span<const Step> steps, Fault fault) const {
+  for (const Successor& successor : successors_.entries()) {
+    const auto taken = successors_.steps(successor);
+    if (successor.fault == fault && !taken.empty() && taken.size() <= steps.size() &&
+        std::ranges::equal(taken, steps.first(taken.size())))
+      return {&successor, taken.size()};
+  }
+  return {};
+}
+
+Replay::Reached Replay::find_way_to_same_state(std::span<const Step> steps) const {
+  const program::Semantics& semantics = narrator_.semantics();
+  program::WorkingState walk{&semantics.layouts()[state_->layout], state_->bytes};
+  for (std::size_t i = 0; i < steps.size() && narrator_.attempt(walk, steps[i], i == 0); ++i) {
+    const program::WorkingState end = without_hidden(semantics.program(), walk);
+    for (const Successor& successor : successors_.entries())
+      if (successor.has_state && successors_.state(successor) == end.view()) return {&successor, i + 1};
+  }
+  return {};
+}
+
+// --- What is wrong --------------------------------------------------------------------------------
+
 void Replay::take(std::span<const Step> steps, Fault fault) {
   Story story = narrator_.tell(state_->view(), steps, fault);
   if (story.events.empty()) fail("the narrator has nothing to tell about", std::string(to_string(fault)));
@@ -67,7 +128,35 @@ void Replay::end_in_fault(Fault fault, std::optional<Step> first_step) {
     return successor.fault == fault && (!first_step || (!steps.empty() && steps.front() == *first_step));
   });
   if (found == entries.end()) fail("the interpreter does not find:", std::string(to_string(fault)));
-  if (state_) take(successors_.steps(*found), fault);
+  take_fault(*found);
+}
+
+void Replay::end_in_fault_within(Fault fault, std::span<const Step> steps) {
+  assert(state_);
+  while (!steps.empty()) {
+    expand();
+    const Successor* found = find(steps, fault).successor;
+    if (found == nullptr && find(steps, Fault::None).successor == nullptr)
+      found = find_fault_of(steps, fault);
+    if (found != nullptr) return take_fault(*found);
+    steps = steps.subspan(go_on(steps));
+  }
+  fail("the interpreter does not find:", std::string(to_string(fault)));
+}
+
+const Successor* Replay::find_fault_of(std::span<const Step> steps, Fault fault) const {
+  for (const Successor& successor : successors_.entries()) {
+    const auto taken = successors_.steps(successor);
+    if (successor.fault == fault && !taken.empty() && taken.front().process == steps.front().process &&
+        std::ranges::find(steps, taken.back()) != steps.end())
+      return &successor;
+  }
+  return nullptr;
+}
+
+void Replay::take_fault(const Successor& successor) {
+  const Fault fault = successor.fault;
+  if (state_) take(successors_.steps(successor), fault);
   end("fault", fault);
 }
 
@@ -80,14 +169,19 @@ void Replay::end_in_deadlock() {
 }
 
 void Replay::end_where_false(program::ExpressionId condition) {
+  const std::optional<Fault> objection = objection_to(condition);
+  if (!objection) fail("the condition", "is true");
+  end("condition", *objection);
+}
+
+std::optional<Fault> Replay::objection_to(program::ExpressionId condition) const {
   assert(state_);
-  Fault fault = Fault::None;
   try {
-    if (narrator_.semantics().evaluate(condition, context()) != 0) fail("the condition", "is true");
+    if (narrator_.semantics().evaluate(condition, context()) != 0) return std::nullopt;
+    return Fault::None;
   } catch (const program::FaultSignal& signal) {
-    fault = signal.fault;
+    return signal.fault;
   }
-  end("condition", fault);
 }
 
 void Replay::end(std::string reason, Fault fault) {

@@ -8,6 +8,7 @@
 
 #include "trace/recording.hh"
 #include "trace/simulation.hh"
+#include "unit/session/questions.hh"
 
 namespace ouro::session {
 namespace {
@@ -15,43 +16,12 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-struct Question {
-  std::string text;
-  std::string name = "m.pml";
-  SafetyOptions options = {};
-  Engine engine = Engine::Native;
-};
-
-Model load(const Question& question) {
-  LoadOptions options;
-  options.engine = question.engine;
-  options.watch_invariants = question.options.assertions;
-  for (const std::string& text : question.options.invariants)
-    options.conditions.push_back({text, "condition"});
-  return Model::from_text(question.text, question.name, options);
-}
-
-SafetyResult answer(const Question& question) { return check_safety(load(question), question.options); }
-
-/// "assertions: violated", ...
-std::vector<std::string> verdicts(const SafetyResult& result) {
-  std::vector<std::string> lines;
-  for (const Judgement& judgement : result.judgements)
-    lines.push_back(judgement.name + ": " + std::string(to_string(judgement.verdict)));
-  return lines;
-}
-
-const Counterexample& counterexample(const SafetyResult& result, SafetyKind kind) {
-  for (const Judgement& judgement : result.judgements)
-    if (judgement.kind == kind) return judgement.counterexample.value();
-  throw std::logic_error("this was not asked");
-}
-
-std::vector<std::string> statements(const Counterexample& counterexample) {
-  std::vector<std::string> texts;
-  for (const trace::Recording::Entry& entry : counterexample.run.value().steps) texts.push_back(entry.text);
-  return texts;
-}
+using testing::answer;
+using testing::counterexample;
+using testing::load;
+using testing::Question;
+using testing::statements;
+using testing::verdicts;
 
 TEST(SafetyCheck, FindsNothingWhereNothingIsWrong) {
   const SafetyResult result = answer({"byte x; active proctype P() { x = 1; assert(x == 1) }"});

@@ -143,7 +143,10 @@ INSTANTIATE_TEST_SUITE_P(
                       NamedHash{"AllBits", [](StateView) { return ~std::uint64_t{0}; }, 1'500},
                       NamedHash{"UpperBits", [](StateView s) { return hash_state(s) >> 32U << 32U; }, 30'000},
                       NamedHash{"LowerBits", [](StateView s) { return hash_state(s) << 32U >> 32U; }, 1'500},
-                      NamedHash{"FewBits", [](StateView s) { return hash_state(s) % 7; }, 1'500}),
+                      NamedHash{"FewBits", [](StateView s) { return hash_state(s) % 7; }, 1'500},
+                      // lines at the end of the table, which overflow into those at its beginning
+                      NamedHash{"LastLines", [](StateView s) { return hash_state(s) | 0xfff0000000000000U; },
+                                3'000}),
     [](const auto& test) { return test.param.name; });
 
 }  // namespace

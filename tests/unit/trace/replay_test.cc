@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -77,6 +79,31 @@ TEST(Replay, RefusesEndsThatAreNone) {
     return program::none;
   }();
   EXPECT_THROW(f.replay.end_where_false(truth), std::logic_error);
+}
+
+/// The command of the only process.
+space::Step step(std::uint32_t command) { return {.process = 0, .command = command}; }
+
+TEST(Replay, FollowsSteps) {
+  Fixture f;
+  const std::vector<space::Step> steps = {step(0), step(1), step(2)};
+  f.replay.begin();
+  EXPECT_EQ(f.replay.go_on(steps), 1U) << "others may move behind the first";
+  f.replay.end_in_fault_within(Fault::DivisionByZero, std::span(steps).subspan(1));
+  EXPECT_EQ(f.replay.step_count(), 3U);
+  EXPECT_EQ(f.replay.run().end->fault, "division by zero");
+  EXPECT_EQ(f.replay.last()->actor.location, "m.pml:12");
+}
+
+TEST(Replay, RefusesStepsThatAreNotPossible) {
+  Fixture f;
+  f.replay.begin();
+  const auto go_on = [&](const space::Step& step) { f.replay.go_on({&step, 1}); };
+  EXPECT_THROW(go_on(step(1)), std::logic_error) << "not there yet";
+  EXPECT_THROW(go_on({.process = 7, .command = 0}), std::logic_error) << "there is no such process";
+  EXPECT_THROW(go_on({.process = 0}), std::logic_error) << "no command";
+  const std::vector<space::Step> harmless = {step(0), step(1)};
+  EXPECT_THROW(f.replay.end_in_fault_within(Fault::DivisionByZero, harmless), std::logic_error);
 }
 
 }  // namespace
