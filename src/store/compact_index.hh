@@ -148,12 +148,30 @@ class CompactIndex {
     }
   }
 
+  /// The number with this hash that `is_it`; if there is none, `number` is added and returned. As for the
+  /// owner, see insert().
+  template <class IsIt, class Owner>
+  StateNumber find_or_insert(std::uint64_t hash, StateNumber number, IsIt is_it, const Owner& owner) {
+    make_room(hash, number, owner);
+    Shard& shard = shards_[shard_number(hash)];
+    for (std::size_t at = line_of(shard, hash);; at = shard.next(at)) {
+      PackedLine& line = shard.lines()[at];
+      for (std::uint32_t matches = line.matches(shard.format, hash); matches != 0; matches &= matches - 1) {
+        const StateNumber known = line.number(shard.format, first_of(matches));
+        if (is_it(known)) return known;
+      }
+      if (line.is_full(shard.format)) continue;
+      line.add(shard.format, hash, number);
+      ++shard.used;
+      return number;
+    }
+  }
+
   /// Adds a number that is not there. `owner` knows the numbers that are: owner.hash_of(number), and
   /// owner.prefetch(number) for what that needs.
   template <class Owner>
   void insert(std::uint64_t hash, StateNumber number, const Owner& owner) {
-    const Shard& shard = shard_of(hash);
-    if (shard.is_crowded() || !shard.format.fits(number)) grow(shard_number(hash), number, owner);
+    make_room(hash, number, owner);
     add(hash, number);
   }
 
@@ -210,7 +228,13 @@ class CompactIndex {
     ++shard.used;
   }
 
-  /// Makes room in a shard for one more number, of this size.
+  /// For one more number, of this size.
+  template <class Owner>
+  void make_room(std::uint64_t hash, StateNumber number, const Owner& owner) {
+    const Shard& shard = shard_of(hash);
+    if (shard.is_crowded() || !shard.format.fits(number)) grow(shard_number(hash), number, owner);
+  }
+
   template <class Owner>
   void grow(std::size_t shard, StateNumber number, const Owner& owner) {
     const Shard old = std::move(shards_[shard]);

@@ -174,11 +174,11 @@ void TreeStore::join_marked(const TreePlan& plan) {
 }
 
 Interned TreeStore::intern_root(const Root& root, std::uint64_t hash) {
-  if (const StateNumber known = find(root, hash); known != no_state) return {known, false};
-  const StateNumber number = next_number(roots_.size());
-  index_.insert(hash, number, *this);
-  roots_.push_back(root);
-  return {number, true};
+  const StateNumber next = next_number(roots_.size());
+  const StateNumber number = index_.find_or_insert(
+      hash, next, [&](StateNumber known) { return roots_.is_at(known, root); }, *this);
+  if (number == next) roots_.push_back(root);
+  return {number, number == next};
 }
 
 StateNumber TreeStore::find(const Root& root, std::uint64_t hash) const {
