@@ -183,7 +183,7 @@ class CompactIndex {
 
  private:
   static constexpr unsigned large_shard_bits = 4;
-  static constexpr std::size_t large_table = std::size_t{64} << 20U;
+  static constexpr std::size_t large_table = std::size_t{32} << 20U;
   /// So many of 32 places are filled before a shard grows.
   static constexpr std::size_t most_filled = 28;
   /// A shard of more than `small` lines grows by this part of itself; a smaller one by all of itself.

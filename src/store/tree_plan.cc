@@ -173,6 +173,7 @@ class PlanChoice {
         units_(bounds_.size() - 1),
         population_(static_cast<double>(population)),
         ranges_(units_ * (units_ + 1)) {
+    measure_bytes(sample);
     count_values(sample, population);
     for (std::size_t length = 1; length <= units_; ++length)
       for (std::size_t begin = 0; begin + length <= units_; ++begin) choose_cut(begin, begin + length);
@@ -241,9 +242,18 @@ class PlanChoice {
 
   /// Of a range as a part: the bits of its field in all states, and its table.
   double cost_of_part(std::size_t begin, std::size_t end) const {
+    if (length(begin, end) == 1) return largest_byte_bits_[bounds_[begin]] * population_;
     const Range& part = range(begin, end);
-    const double bits = std::max(std::ceil(std::log2(part.values)), 1.0);
-    return bits * population_ + (length(begin, end) == 1 ? 0 : part.cost);
+    return std::max(std::ceil(std::log2(part.values)), 1.0) * population_ + part.cost;
+  }
+
+  /// A byte that is a part is its own number.
+  void measure_bytes(std::span<const space::StoredState> sample) {
+    std::vector<std::byte> all(bounds_.back());
+    for (const space::StoredState& state : sample)
+      for (std::size_t i = 0; i < all.size(); ++i) all[i] |= state.bytes[i];
+    for (const std::byte byte : all)
+      largest_byte_bits_.push_back(std::bit_width(std::max(std::to_integer<unsigned>(byte), 1U)));
   }
 
   void choose_parts() {
@@ -282,6 +292,7 @@ class PlanChoice {
   std::size_t units_;
   double population_;
   std::vector<Range> ranges_;
+  std::vector<double> largest_byte_bits_;
   std::vector<std::size_t> parts_;  // bounds of the parts, in units
   double cost_of_parts_ = 0;
 };
