@@ -38,6 +38,7 @@ class CodeCache {
   /// The folder is created, for its owner only, when something is kept. `limit`: bytes of all files together.
   explicit CodeCache(std::string folder, std::uint64_t limit = default_limit);
 
+  bool is_on() const { return !folder_.empty(); }
   std::optional<std::string> find(const CodeKey& key) const;
   void keep(const CodeKey& key, std::string_view content) const;
 

@@ -1,9 +1,10 @@
 // The code of all layouts, compiled on a thread of its own.
 //
-// A layout's place in the table is empty at first. Asking for code puts the layout into a queue and gives the
-// place; whoever goes on interpreting looks there now and then. It is filled once, by one atomic store, and
-// never changes again, so looking takes no lock. The code is the same whenever it arrives, and so are the
-// states.
+// A layout's place in the table is empty at first. Code that other runs have kept is put there by whoever
+// meets the layout first. Where there is none, asking for code puts the layout into a queue and gives the
+// place; whoever goes on interpreting looks there now and then. It is filled by one atomic store, with code
+// that was quickly generated, and perhaps once more, with better code, so looking takes no lock. Both do the
+// same, whenever they arrive, and both stay to the end.
 //
 // The thread is started by the first request, and loads the compiler itself: a search that asks for nothing
 // pays for nothing. At the end the compiler is asked to stop and waited for.
@@ -16,6 +17,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -41,16 +43,26 @@ class CodeTable {
  public:
   using Place = std::atomic<const LayoutCode*>;
 
+  /// Where code comes from.
+  struct Sources {
+    /// Kept code, null if there is none; asked once for a layout, by one thread at a time.
+    std::function<const LayoutCode*(const program::Layout&)> find_kept;
+    /// Asked for at most once.
+    std::function<std::unique_ptr<Compiler>()> make_compiler;
+  };
+
   /// No more than `most_layouts` are compiled.
-  CodeTable(std::function<std::unique_ptr<Compiler>()> make_compiler, Compiling compiling,
-            std::uint32_t most_layouts)
-      : make_compiler_(std::move(make_compiler)), compiling_(compiling), most_layouts_(most_layouts) {}
+  CodeTable(Sources sources, Compiling compiling, std::uint32_t most_layouts)
+      : sources_(std::move(sources)), compiling_(compiling), most_layouts_(most_layouts) {}
   CodeTable(const CodeTable&) = delete;
   CodeTable& operator=(const CodeTable&) = delete;
   ~CodeTable();
 
+  /// The layout has been met: its code, if it has been kept. Of many layouts only the first are looked for;
+  /// the others when they are requested.
+  const LayoutCode* meet(const program::Layout& layout);
   /// Where the layout's code is, or will be, if it can be compiled. The layout must outlive the table.
-  const Place& request(const program::Layout& layout);
+  const Place& request(const program::Layout& layout, Quality quality);
 
   /// How long compiling took so far.
   double seconds() const;
@@ -61,6 +73,13 @@ class CodeTable {
   struct Request {
     const program::Layout* layout = nullptr;
     Place* place = nullptr;
+    Quality quality = Quality::Quick;
+  };
+
+  struct Entry {
+    Place place = nullptr;
+    bool is_sought = false;  ///< among what was kept
+    std::optional<Quality> requested;
   };
 
   struct Answer {
@@ -70,17 +89,21 @@ class CodeTable {
   };
 
   void work(const std::stop_token& stop);
-  Answer compile(const program::Layout& layout, const std::stop_token& stop);
-  /// The caller has the mutex.
+  Answer compile(const Request& request, const std::stop_token& stop);
+  /// The caller has the mutex, here and below.
+  void enqueue(const Request& request);
+  void seek_kept(Entry& entry, const program::Layout& layout);
   void publish(Place& place, Answer answer);
 
-  const std::function<std::unique_ptr<Compiler>()> make_compiler_;
+  const Sources sources_;
   const Compiling compiling_;
   const std::uint32_t most_layouts_;
 
   mutable std::mutex mutex_;  // for what follows
   std::condition_variable_any changed_;
-  std::unordered_map<program::LayoutId, Place> places_;
+  std::unordered_map<program::LayoutId, Entry> entries_;
+  std::uint32_t sought_ = 0;
+  std::uint32_t compiled_ = 0;  // or to be
   std::deque<Request> queue_;
   double seconds_ = 0;
   std::string problem_;

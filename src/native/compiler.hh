@@ -13,15 +13,22 @@
 #include <string>
 #include <vector>
 
-#include "native/code_cache.hh"
 #include "native/frame.hh"
 #include "program/layout.hh"
 #include "program/program.hh"
 
 namespace ouro::native {
 
+/// Code is soon there, or runs fast. What is quickly generated takes a quarter of the time to generate and
+/// makes a search some tenth slower.
+enum class Quality : std::uint8_t {
+  Quick,
+  Good,  ///< there is none better
+};
+
 /// The code of one layout. A null pointer is a function that there is not.
 struct LayoutCode {
+  Quality quality = Quality::Good;
   MoveCode expand = nullptr;
   MaskCode mask = nullptr;
   std::vector<MoveCode> move;              ///< by process
@@ -37,10 +44,19 @@ struct EngineFunctions {
   decltype(&ouro_native_fallback) fallback = &ouro_native_fallback;
 };
 
+class KeptCode;
+
+/// How object files become code.
+enum class Linking : std::uint8_t {
+  Own,      ///< by object_loader.hh where it knows them, which is quicker
+  Library,  ///< by the compiler's library
+};
+
 struct CompilerInput {
   const program::Program& program;  ///< must outlive the compiler
   std::vector<program::ExpressionId> propositions;
-  CodeCache cache;
+  const KeptCode& kept;  ///< what is compiled goes there; must outlive the compiler
+  Linking linking = Linking::Own;
 };
 
 /// Compiles; one thread at a time. The code lives as long as the compiler.
@@ -51,9 +67,10 @@ class Compiler {
   Compiler& operator=(const Compiler&) = delete;
   virtual ~Compiler() = default;
 
-  /// Null when it is not worth compiling, or was asked to stop; that may take as long as one function does.
-  /// The layout must outlive the compiler. Throws NoCode.
-  virtual const LayoutCode* compile(const program::Layout& layout, const std::stop_token& stop) = 0;
+  /// Null when it was asked to stop; that may take as long as one function does. The code may be better than
+  /// was asked for. The layout must outlive the compiler. Throws NoCode.
+  virtual const LayoutCode* compile(const program::Layout& layout, Quality quality,
+                                    const std::stop_token& stop) = 0;
 };
 
 /// There is no code, for a reason.

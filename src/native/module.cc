@@ -6,6 +6,8 @@
 
 #include <utility>
 
+#include "native/generator_stamp.hh"
+
 namespace ouro::native {
 namespace {
 
@@ -20,7 +22,7 @@ const Module& load_module() {
   if (library == nullptr) throw NoCode(last_error());
   const auto* module = static_cast<const Module*>(dlsym(library, module_symbol));
   if (module == nullptr) throw NoCode(last_error());
-  if (module->stamp != module_stamp)
+  if (module->stamp != module_stamp || module->generator_stamp() != generator_stamp())
     throw NoCode(fmt::format("{} is of another version of ouro", module_file));
   return *module;
 }

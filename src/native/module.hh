@@ -1,10 +1,13 @@
 // What the program and the module with the compiler know of each other.
 //
 // They are built together and share types, so they must fit exactly: the stamp is a hash of the sizes of what
-// passes between them, and a module with another stamp is not used.
+// passes between them, and a module with another stamp is not used, nor one from other sources.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
 
 #include "base/hash.hh"
 #include "native/compiler.hh"
@@ -29,6 +32,7 @@ inline constexpr std::uint64_t module_stamp = [] {
 
 struct Module {
   std::uint64_t stamp = module_stamp;
+  std::string_view (*generator_stamp)() = nullptr;
   std::string (*name)() = nullptr;
   std::unique_ptr<Compiler> (*make_compiler)(CompilerInput, EngineFunctions) = nullptr;
 };

@@ -132,6 +132,8 @@ class NativeCursor : public SystemCursor {
 
   /// What is known of a layout's code.
   struct View {
+    bool is_met = false;
+    bool is_final = false;  ///< nothing more will come
     const LayoutCode* code = nullptr;
     const CodeTable::Place* place = nullptr;  ///< where it will be, when it has been asked for
     std::optional<std::uint64_t> waiting;     ///< so often the layout is met before it is
@@ -139,24 +141,37 @@ class NativeCursor : public SystemCursor {
 
   const LayoutCode* known_code(LayoutId id) const { return id < views_.size() ? views_[id].code : nullptr; }
 
-  /// The layout's code, which is asked for when the layout has been met often enough.
+  /// The layout's code, which is asked for when the layout has been met often enough, and for better code
+  /// when it has been met a lot more often.
   const LayoutCode* code_of(const Layout& layout) {
-    while (views_.size() <= layout.id) {
-      const std::optional<std::uint64_t> patience =
-          space_.patience(this->layout(static_cast<LayoutId>(views_.size())));
-      views_.push_back({nullptr, nullptr, patience});
-    }
+    if (views_.size() <= layout.id) views_.resize(layout.id + 1);
     View& view = views_[layout.id];
-    if (view.code == nullptr) look_for_code(view, layout);
+    if (!view.is_final) look_for_code(view, layout);
     return view.code;
   }
 
   void look_for_code(View& view, const Layout& layout) {
+    if (!view.is_met) meet(view, layout);
     if (view.waiting && (*view.waiting)-- == 0) {
-      view.place = &space_.codes_.request(layout);
+      const Quality quality = view.code == nullptr ? Quality::Quick : Quality::Good;
+      view.place = &space_.codes_.request(layout, quality);
       view.waiting.reset();
     }
-    if (view.place != nullptr) view.code = view.place->load(std::memory_order_acquire);
+    if (view.place != nullptr) use(view, layout, view.place->load(std::memory_order_acquire));
+  }
+
+  void meet(View& view, const Layout& layout) {
+    view.is_met = true;
+    view.waiting = space_.patience(layout, Quality::Quick);
+    view.is_final = !view.waiting;
+    if (view.waiting) use(view, layout, space_.codes_.meet(layout));
+  }
+
+  void use(View& view, const Layout& layout, const LayoutCode* code) {
+    if (code == view.code) return;
+    view.code = code;
+    view.is_final = code->quality == Quality::Good;
+    view.waiting = space_.patience(layout, Quality::Good);
   }
 
   const NativeSpace& space_;
@@ -167,18 +182,20 @@ class NativeCursor : public SystemCursor {
 NativeSpace::NativeSpace(const Interpreter& reference, CompilePolicy policy)
     : reference_(reference),
       policy_(std::move(policy)),
-      codes_(
-          [this] {
-            return make_compiler(
-                {reference_.semantics().program(), reference_.propositions(), policy_.cache});
-          },
-          policy_.compiling, policy_.most_layouts) {}
+      kept_(reference.semantics().program(), reference.propositions(), policy_.cache),
+      codes_({.find_kept = [this](const Layout& layout) { return kept_.load(layout, {}); },
+              .make_compiler =
+                  [this] {
+                    return policy_.make_compiler({reference_.semantics().program(), reference_.propositions(),
+                                                  kept_, policy_.linking});
+                  }},
+             policy_.compiling, policy_.most_layouts) {}
 
 NativeSpace::~NativeSpace() = default;
 
 std::unique_ptr<space::Cursor> NativeSpace::cursor() const { return std::make_unique<NativeCursor>(*this); }
 
-std::optional<std::uint64_t> NativeSpace::patience(const Layout& layout) const {
+std::optional<std::uint64_t> NativeSpace::patience(const Layout& layout, Quality quality) const {
   const Program& program = reference_.semantics().program();
   std::uint64_t work = program.expressions.size(), sends = 0, receives = 0;
   for (const Layout::Process& process : layout.processes)
@@ -192,7 +209,8 @@ std::optional<std::uint64_t> NativeSpace::patience(const Layout& layout) const {
   });
   if (meets) work += sends * receives;
   if (work > policy_.most_work) return std::nullopt;
-  return policy_.meetings + work * policy_.meetings_per_work;
+  const CompilePolicy::Patience& patience = quality == Quality::Quick ? policy_.quick : policy_.good;
+  return patience.meetings + work * patience.per_work;
 }
 
 }  // namespace ouro::native

@@ -1,19 +1,23 @@
 // The state space of a program, computed by compiled code where there is some.
 //
 // The same states, successors, steps, faults and propositions in the same order as program::Interpreter
-// gives; just faster. Code is compiled for a layout when the layout has been met often, in the background,
-// and used from the moment it is there. Whatever the code leaves out (rare commands, indivisible sequences,
-// faults) the shared program::SystemCursor does with the reference semantics.
+// gives; just faster. Code that an earlier run has compiled for a layout and kept is used from the first
+// state on. Otherwise it is compiled when the layout has been met often, in the background, and used from the
+// moment it is there. Whatever the code leaves out (rare commands, indivisible sequences, faults) the shared
+// program::SystemCursor does with the reference semantics.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "native/code_cache.hh"
 #include "native/code_table.hh"
+#include "native/compiler.hh"
+#include "native/kept_code.hh"
 #include "program/interpreter.hh"
 #include "program/layout.hh"
 #include "space/state_space.hh"
@@ -24,20 +28,27 @@ namespace ouro::native {
 /// and the program's expressions; compiling takes time in proportion. It begins when interpreting has cost a
 /// part of that, so that what turns out to be small pays nothing, or little, for code that it does not need.
 struct CompilePolicy {
-  /// A layout is met so often before it is compiled (a few milliseconds), and so often more for its work.
-  std::uint32_t meetings = 5'000;
-  std::uint32_t meetings_per_work = 5;
+  /// So often a layout is met before it is worth it, and so often more for its work.
+  struct Patience {
+    std::uint32_t meetings = 0;
+    std::uint32_t per_work = 0;
+  };
+
+  /// With quick code: a few milliseconds of interpreting.
+  Patience quick = {5'000, 5};
+  /// Then with good code: about when what it would have saved is half of what it costs.
+  Patience good = {50'000, 1'000};
   /// No more layouts are compiled: a program with many is one whose layouts come and go.
   std::uint32_t most_layouts = 64;
   /// Layouts with more work are not compiled: it would take seconds, for code that is little faster.
   std::uint64_t most_work = 200'000;
   Compiling compiling = best_compiling();
   CodeCache cache = {};
+  Linking linking = Linking::Own;
+  std::function<std::unique_ptr<Compiler>(CompilerInput)> make_compiler = native::make_compiler;
 
   /// Everything is compiled before it is used.
-  static CompilePolicy at_once() {
-    return {.meetings = 0, .meetings_per_work = 0, .compiling = Compiling::AtOnce};
-  }
+  static CompilePolicy at_once() { return {.quick = {}, .good = {}, .compiling = Compiling::AtOnce}; }
 };
 
 class NativeSpace : public space::StateSpace {
@@ -58,11 +69,12 @@ class NativeSpace : public space::StateSpace {
 
  private:
   friend class NativeCursor;
-  /// How often a layout is to be expanded before it is worth compiling; nothing if it never is.
-  std::optional<std::uint64_t> patience(const program::Layout& layout) const;
+  /// How often a layout is to be expanded before it is worth code of that quality; nothing if it never is.
+  std::optional<std::uint64_t> patience(const program::Layout& layout, Quality quality) const;
 
   const program::Interpreter& reference_;
   CompilePolicy policy_;
+  mutable KeptCode kept_;
   mutable CodeTable codes_;
 };
 

@@ -1,6 +1,5 @@
 #include "native/llvm/code_generator.hh"
 
-#include <llvm/Config/llvm-config.h>
 #include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -17,8 +16,6 @@
 namespace ouro::native {
 namespace {
 
-/// Above so many instructions, code is compiled quickly rather than well.
-constexpr std::size_t most_optimised = 60'000;
 /// A piece has more instructions than this only if it is one function.
 constexpr std::size_t piece_size = 2'000;
 
@@ -50,21 +47,16 @@ std::unique_ptr<llvm::Module> part_of(const llvm::Module& module, const Piece& p
 
 }  // namespace
 
-std::string CodeGenerator::target() const {
-  return machine_->getTargetTriple().str() + " " + machine_->getTargetCPU().str() + " " +
-         machine_->getTargetFeatureString().str() + " " + LLVM_VERSION_STRING + " " + std::to_string(version);
-}
-
 void CodeGenerator::prepare(llvm::Module& module) const {
   module.setDataLayout(machine_->createDataLayout());
   module.setTargetTriple(machine_->getTargetTriple().str());
 }
 
-Objects CodeGenerator::generate(llvm::Module& module, std::size_t instructions, const std::stop_token& stop) {
-  const bool small = instructions <= most_optimised;
-  if (small) optimise(module, stop);
-  machine_->setOptLevel(small ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
-  machine_->setFastISel(!small);
+Objects CodeGenerator::generate(llvm::Module& module, Quality quality, const std::stop_token& stop) {
+  const bool is_good = quality == Quality::Good;
+  if (is_good) optimise(module, stop);
+  machine_->setOptLevel(is_good ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
+  machine_->setFastISel(!is_good);
   Objects objects;
   const std::vector<Piece> pieces = pieces_of(module);
   for (const Piece& piece : pieces) {

@@ -1,8 +1,8 @@
 // A module becomes machine code for this processor.
 //
-// Compiling takes time that small models do not have, and large ones have too much code for: the passes are
-// the few that turn what process_code.cc writes into straight code, and above a size the code generator's
-// quick mode is used without any passes at all.
+// Compiling takes time that small models do not have, and large ones have too much code for: quick code comes
+// from the code generator's quick mode without any passes at all. For good code the passes are the few that
+// turn what process_code.cc writes into straight code.
 //
 // LLVM cannot be interrupted, and who does not need the code any more should not wait for it: the code
 // generator is given a few functions at a time, and between these it can be stopped. The pieces of a module
@@ -10,31 +10,28 @@
 #pragma once
 
 #include <llvm/IR/Module.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Target/TargetMachine.h>
 
-#include <cstddef>
 #include <memory>
 #include <stop_token>
-#include <string>
 #include <utility>
+#include <vector>
 
-#include "native/llvm/object_archive.hh"
+#include "native/compiler.hh"
 
 namespace ouro::native {
 
+using Objects = std::vector<std::unique_ptr<llvm::MemoryBuffer>>;
+
 class CodeGenerator {
  public:
-  /// Changes when the same module becomes other code.
-  static constexpr int version = 3;
-
   explicit CodeGenerator(std::unique_ptr<llvm::TargetMachine> machine) : machine_(std::move(machine)) {}
 
-  /// What the machine code depends on beside the module.
-  std::string target() const;
   void prepare(llvm::Module& module) const;
 
-  /// Object files; none when it was stopped. `instructions`: how much code it is. The module is used up.
-  Objects generate(llvm::Module& module, std::size_t instructions, const std::stop_token& stop);
+  /// Object files; none when it was stopped. The module is used up.
+  Objects generate(llvm::Module& module, Quality quality, const std::stop_token& stop);
 
  private:
   void optimise(llvm::Module& module, const std::stop_token& stop);

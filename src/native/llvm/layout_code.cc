@@ -56,8 +56,6 @@ class LayoutWriter {
       result_.most_successors += code.most_successors();
     }
     if (std::ranges::find(moves, nullptr) == moves.end()) write_expand(moves);
-    for (const llvm::Function& function : site_.module)
-      result_.instructions += function.getInstructionCount();
     return std::move(result_);
   }
 

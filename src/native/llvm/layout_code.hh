@@ -12,24 +12,13 @@
 
 #include <llvm/IR/Module.h>
 
-#include <cstdint>
-#include <string>
 #include <vector>
 
 #include "native/facts.hh"
+#include "native/object_archive.hh"
 #include "program/layout.hh"
 
 namespace ouro::native {
-
-/// The names of the functions in the module; empty: there is no such function.
-struct LayoutFunctions {
-  std::string expand;
-  std::string mask;
-  std::vector<std::string> move;      ///< by process
-  std::vector<std::string> sequence;  ///< by process
-  std::uint32_t most_successors = 0;  ///< room that `expand` and any `move` need
-  std::size_t instructions = 0;       ///< how much code it is
-};
 
 LayoutFunctions write_layout_code(llvm::Module& module, const Facts& facts, const program::Layout& layout,
                                   const std::vector<program::ExpressionId>& propositions);

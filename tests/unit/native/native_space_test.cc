@@ -18,6 +18,7 @@
 #include "native/compared_space.hh"
 #include "program/interpreter.hh"
 #include "program/print.hh"
+#include "unit/native/compiled.hh"
 #include "unit/native/has_compiler.hh"
 #include "unit/program/random_program.hh"
 #include "unit/program/reachable.hh"
@@ -31,13 +32,14 @@ using program::Assign;
 using program::Interpreter;
 using program::Operation;
 using program::Program;
+using testing::counters;
 using testing::Reachable;
 
 /// For programs that may have many layouts. Code comes after so many meetings, in the midst of an expansion.
 CompilePolicy few_after(std::uint64_t meetings) {
   CompilePolicy policy = CompilePolicy::at_once();
   policy.most_layouts = 3;
-  policy.meetings = static_cast<std::uint32_t>(meetings);
+  policy.quick.meetings = static_cast<std::uint32_t>(meetings);
   return policy;
 }
 
@@ -51,24 +53,6 @@ Reachable compared(const Program& program, std::vector<program::ExpressionId> pr
   const Reachable result = testing::explore(both, max_states);
   EXPECT_TRUE(native.problem().empty() || !testing::has_compiler()) << native.problem();
   return result;
-}
-
-/// Two processes that count a global up to `bound`, from 0 again after that.
-Program counters(std::int32_t bound, After after = After::Yield) {
-  Program program;
-  program.globals.push_back(testing::variable("x"));
-  const program::PlaceId x = testing::global(program, 0);
-  program::ProcessType type = testing::process_type("P", 2);
-  const auto value = program.load(x);
-  const auto next =
-      program.binary(Operation::Remainder, program.binary(Operation::Add, value, program.constant(1)),
-                     program.constant(bound));
-  type.commands.push_back(testing::command(0, 1, {Assign{x, next}}));
-  type.commands.back().after = after;
-  type.commands.push_back(testing::command(1, 0));
-  program.process_types.push_back(std::move(type));
-  program.initial.assign(2, {0, {}, 0});
-  return program;
 }
 
 TEST(NativeSpace, GivesTheStatesOfTheInterpreter) {
@@ -137,7 +121,7 @@ TEST(NativeSpace, CompilesWhatIsMetOften) {
   Program program = counters(7);
   finish(program);
   const Interpreter interpreter(program);
-  const NativeSpace patient(interpreter, {.meetings = 1'000'000});
+  const NativeSpace patient(interpreter, {.quick = {1'000'000, 0}});
   testing::explore(patient);
   EXPECT_EQ(patient.compile_seconds(), 0);
   const NativeSpace hasty(interpreter, CompilePolicy::at_once());
@@ -160,7 +144,7 @@ TEST(NativeSpace, GivesTheSameWheneverCodeArrives) {
   finish(program);
   const Interpreter interpreter(program);
   const NativeSpace native(interpreter,
-                           {.meetings = 10, .meetings_per_work = 0, .compiling = Compiling::Background});
+                           {.quick = {10, 0}, .good = {20, 0}, .compiling = Compiling::Background});
   const ComparedSpace both(interpreter, native);
   const auto all = testing::explore(both).states;
   while (native.compile_seconds() == 0) EXPECT_EQ(testing::explore(both).states, all);
@@ -174,7 +158,7 @@ TEST(NativeSpace, MayEndWhileCodeIsBeingCompiled) {
   const Interpreter interpreter(program);
   for (const std::size_t states : {1U, 10U, 100U, 150U}) {
     const NativeSpace native(interpreter,
-                             {.meetings = 0, .meetings_per_work = 0, .compiling = Compiling::Background});
+                             {.quick = {0, 0}, .good = {20, 0}, .compiling = Compiling::Background});
     EXPECT_LE(testing::explore(native, states).states, 200U);
   }
 }
@@ -184,7 +168,7 @@ TEST(NativeSpace, WorksWithSeveralCursorsAtOnce) {
   finish(program);
   const Interpreter interpreter(program);
   const NativeSpace native(interpreter,
-                           {.meetings = 20, .meetings_per_work = 0, .compiling = Compiling::Background});
+                           {.quick = {20, 0}, .good = {20, 0}, .compiling = Compiling::Background});
   std::vector<std::jthread> threads;
   for (int i = 0; i < 3; ++i)
     threads.emplace_back([&] {
@@ -192,58 +176,15 @@ TEST(NativeSpace, WorksWithSeveralCursorsAtOnce) {
     });
 }
 
-class KeptCode : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (!testing::has_compiler()) GTEST_SKIP() << "this build is without LLVM";
-    finish(program_);
+/// The library's linker is what other processors have.
+TEST(NativeSpace, IsTheSameWithTheLinkerOfTheLibrary) {
+  CompilePolicy policy = CompilePolicy::at_once();
+  policy.linking = Linking::Library;
+  for (const After after : {After::Yield, After::Keep}) {
+    Program program = counters(7, after);
+    finish(program);
+    EXPECT_EQ(compared(program, {0}, policy).states, after == After::Yield ? 28U : 7U);
   }
-
-  std::size_t explore(std::vector<program::ExpressionId> propositions = {}) {
-    CompilePolicy policy = CompilePolicy::at_once();
-    policy.cache = CodeCache(folder_.path().string());
-    return compared(program_, std::move(propositions), policy).states;
-  }
-  std::vector<std::filesystem::path> files() const {
-    return {std::filesystem::directory_iterator(folder_.path()), std::filesystem::directory_iterator()};
-  }
-
-  TemporaryFolder folder_;
-  Program program_ = counters(7);
-};
-
-TEST_F(KeptCode, IsUsedAgain) {
-  EXPECT_EQ(explore(), 28U);
-  const auto kept = files();
-  ASSERT_FALSE(kept.empty());
-  const auto old = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
-  for (const auto& file : kept) std::filesystem::last_write_time(file, old);
-  EXPECT_EQ(explore(), 28U);
-  EXPECT_EQ(files().size(), kept.size());
-  for (const auto& file : kept) EXPECT_GT(std::filesystem::last_write_time(file), old) << "it was not used";
-}
-
-TEST_F(KeptCode, IsReplacedWhenDamaged) {
-  EXPECT_EQ(explore(), 28U);
-  for (const auto& file : files()) {
-    const auto size = std::filesystem::file_size(file);
-    std::filesystem::resize_file(file, size - 1);
-    EXPECT_EQ(explore(), 28U);
-    EXPECT_EQ(std::filesystem::file_size(file), size);
-  }
-}
-
-TEST_F(KeptCode, IsNotThatOfAnotherProgram) {
-  EXPECT_EQ(explore(), 28U);
-  const std::size_t before = files().size();
-  program_ = counters(6);
-  const auto is_three = program_.binary(Operation::Equal, program_.load(0), program_.constant(3));
-  finish(program_);
-  EXPECT_EQ(explore(), 24U);
-  const std::size_t after = files().size();
-  EXPECT_GT(after, before);
-  EXPECT_EQ(explore({is_three}), 24U);
-  EXPECT_GT(files().size(), after) << "code without the proposition was taken";
 }
 
 TEST(ComparedSpace, TellsEnginesApart) {
@@ -384,7 +325,9 @@ struct RandomPrograms : ::testing::TestWithParam<std::uint64_t> {
     for (std::uint64_t seed = 10 * GetParam(); seed < 10 * (GetParam() + 1); ++seed) {
       const auto [program, propositions] = testing::RandomProgram(seed, shape).make();
       try {
-        states += compared(program, propositions, few_after(seed % 2 == 0 ? 0 : seed % 40), 200).states;
+        CompilePolicy policy = few_after(seed % 2 == 0 ? 0 : seed % 40);
+        policy.good.meetings = seed % 4 == 3 ? 1'000'000 : static_cast<std::uint32_t>(seed % 7);
+        states += compared(program, propositions, policy, 200).states;
       } catch (const std::logic_error& error) {
         FAIL() << "seed " << seed << ": " << error.what() << "\n" << program::listing(program);
       }

@@ -1,0 +1,161 @@
+#include "check/couvreur.hh"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <new>
+#include <optional>
+#include <vector>
+
+#include "check/lasso.hh"
+#include "check/mark_set.hh"
+
+namespace ouro::check {
+
+namespace {
+
+using Node = Product::Node;
+
+class CouvreurCheck {
+ public:
+  CouvreurCheck(Product& product, const EmptinessOptions& options, const CouvreurObserver& observer)
+      : product_(product),
+        observer_(observer),
+        condition_(product.property().acceptance()),
+        watch_(options.limits, options.progress) {}
+
+  EmptinessResult run() {
+    try {
+      for (const Node root : product_.initial())
+        if (!is_done() && order(root) == unseen) search_from(root);
+    } catch (const std::bad_alloc&) {
+      result_.limit = Limit::Memory;
+    }
+    const Counts all = counts();
+    result_.nodes = all.states;
+    result_.edges = all.transitions;
+    result_.memory_bytes = all.memory_bytes;
+    if (is_accepting_) result_.accepting = make_lasso();
+    return std::move(result_);
+  }
+
+ private:
+  using Order = std::uint32_t;
+  static constexpr Order unseen = 0;
+  static constexpr Order dead = std::numeric_limits<Order>::max();
+
+  /// A node of the path, and its edges that have not been followed.
+  struct Frame {
+    Node node;
+    std::size_t first_edge;  // in edges_
+  };
+  /// A component that is not finished: from this place on the live stack to the next root's.
+  using Root = CouvreurStep::Component;
+
+  Order order(Node node) const { return node < orders_.size() ? orders_[node] : unseen; }
+  bool is_done() const { return is_accepting_ || result_.limit != Limit::None; }
+
+  void search_from(Node root) {
+    enter(root, 0);
+    tell(root);
+    while (!path_.empty() && !is_done()) {
+      result_.limit = watch_.poll([this] { return counts(); });
+      if (edges_.size() == path_.back().first_edge) {
+        leave();
+        continue;
+      }
+      const Node source = path_.back().node;
+      const Product::Edge edge = edges_.back();
+      edges_.pop_back();
+      const Order target = order(edge.target);
+      if (target == unseen) {
+        enter(edge.target, edge.marks);
+      } else if (target != dead) {
+        merge(target, edge.marks);
+      }
+      tell(source, edge.target);
+    }
+  }
+
+  void enter(Node node, MarkSet marks) {
+    live_.push_back(node);
+    const auto order = static_cast<Order>(live_.size());
+    if (orders_.size() <= node) orders_.resize(std::max<std::size_t>(product_.size(), 64));
+    orders_[node] = order;
+    roots_.push_back({order, marks, 0});
+    path_.push_back({node, edges_.size()});
+    result_.depth = std::max<std::uint64_t>(result_.depth, path_.size());
+    product_.successors(node, edges_);
+    std::ranges::reverse(edges_.begin() + static_cast<std::ptrdiff_t>(path_.back().first_edge), edges_.end());
+  }
+
+  void leave() {
+    const Node node = path_.back().node;
+    const Order root = roots_.back().order;
+    if (orders_[node] == root) {
+      for (; live_.size() >= root; live_.pop_back()) orders_[live_.back()] = dead;
+      roots_.pop_back();
+    }
+    path_.pop_back();
+    tell(node);
+  }
+
+  /// A cycle is closed through the node with this order.
+  void merge(Order target, MarkSet marks) {
+    while (roots_.back().order > target) {
+      marks |= roots_.back().entering | roots_.back().inside;
+      roots_.pop_back();
+    }
+    roots_.back().inside |= marks;
+    is_accepting_ = condition_.accepts(roots_.back().inside);
+  }
+
+  void tell(Node node, std::optional<Node> target = std::nullopt) const {
+    if (observer_) observer_({node, target, roots_, live_});
+  }
+
+  /// The last component is accepting, and its root is on the path.
+  Lasso make_lasso() {
+    const Root& root = roots_.back();
+    const Node start = live_[root.order - 1];
+    Lasso lasso;
+    for (auto frame = path_.begin(); frame->node != start; ++frame) lasso.stem.push_back(frame->node);
+    lasso.cycle =
+        find_cycle(product_, start,
+                   {.is_inside = [&](Node node) { return order(node) >= root.order && order(node) != dead; },
+                    .needed = condition_.needed(root.inside)});
+    return lasso;
+  }
+
+  Counts counts() const {
+    return {.states = product_.size(),
+            .transitions = product_.edge_count(),
+            .depth = path_.size(),
+            .queue = edges_.size(),
+            .memory_bytes = product_.memory() + orders_.capacity() * sizeof(Order) +
+                            live_.capacity() * sizeof(Node) + roots_.capacity() * sizeof(Root) +
+                            path_.capacity() * sizeof(Frame) + edges_.capacity() * sizeof(Product::Edge)};
+  }
+
+  Product& product_;
+  const CouvreurObserver& observer_;
+  InfCondition condition_;
+  LimitWatch watch_;
+  EmptinessResult result_;
+  bool is_accepting_ = false;
+  std::vector<Order> orders_;  // by node
+  std::vector<Node> live_;
+  std::vector<Root> roots_;
+  std::vector<Frame> path_;
+  std::vector<Product::Edge> edges_;  // of the path's nodes, the next one of each last
+};
+
+}  // namespace
+
+EmptinessResult couvreur(Product& product, const EmptinessOptions& options,
+                         const CouvreurObserver& observer) {
+  assert(product.property().acceptance().fin_marks().empty());
+  return CouvreurCheck(product, options, observer).run();
+}
+
+}  // namespace ouro::check

@@ -1,0 +1,49 @@
+// Couvreur's emptiness check \cite{couvreur1999onthefly}: components on the fly, with as many marks as there
+// are.
+//
+// One depth-first search. Nodes that were met and whose component is not known to be finished are live; they
+// lie on a stack in the order of their arrival, and the position of a node there is its order, so that a
+// finished component is what lies above its root and is removed by cutting the stack: no second traversal.
+// The components of the path are a stack of roots, each with the marks seen inside of it. An edge back to a
+// live node closes a cycle: all components above that node's become one, with the marks of all of them and
+// of the edges between. As soon as the marks of a component satisfy the condition there is an accepting run,
+// and the search ends: nothing behind is ever looked at.
+//
+// Any condition without Fin will do: what satisfies it once still does with more marks. Every edge is looked
+// at once, whatever the number of marks.
+//
+// (In the listing of the paper the merge loop must compare with the order of the target of the edge.)
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "check/emptiness.hh"
+
+namespace ouro::check {
+
+/// What the search knows after a step, for those who want to watch it.
+struct CouvreurStep {
+  /// A component of the path: the order of its root, the marks on the edge to it, and those inside.
+  struct Component {
+    std::uint32_t order = 0;
+    MarkSet entering = 0;
+    MarkSet inside = 0;
+
+    friend bool operator==(const Component&, const Component&) = default;
+  };
+
+  Product::Node node = 0;               ///< where the search was
+  std::optional<Product::Node> target;  ///< of the edge that it followed; none: the node was entered or left
+  std::vector<Component> components;
+  std::vector<Product::Node> live;  ///< in order, from 1
+};
+using CouvreurObserver = std::function<void(const CouvreurStep&)>;
+
+/// Requires a property whose acceptance has no Fin. The observer, if there is one, sees every step.
+EmptinessResult couvreur(Product& product, const EmptinessOptions& options = {},
+                         const CouvreurObserver& observer = {});
+
+}  // namespace ouro::check

@@ -1,0 +1,205 @@
+#include "check/nested.hh"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "check/mark_set.hh"
+
+namespace ouro::check {
+
+namespace {
+
+using Node = Product::Node;
+
+/// The path of a depth-first search, with the edges that are still to be followed.
+class Path {
+ public:
+  struct Step {
+    Node node;
+    MarkSet entering;        // on the edge that led here
+    std::size_t first_edge;  // in edges_
+  };
+
+  void enter(Node node, MarkSet entering, Product& product) {
+    steps_.push_back({node, entering, edges_.size()});
+    product.successors(node, edges_);
+    std::ranges::reverse(edges_.begin() + static_cast<std::ptrdiff_t>(steps_.back().first_edge),
+                         edges_.end());
+  }
+  bool has_edges() const { return edges_.size() > steps_.back().first_edge; }
+  Product::Edge next_edge() {
+    const Product::Edge edge = edges_.back();
+    edges_.pop_back();
+    return edge;
+  }
+  Step leave() {
+    const Step step = steps_.back();
+    edges_.resize(step.first_edge);
+    steps_.pop_back();
+    return step;
+  }
+
+  const std::vector<Step>& steps() const { return steps_; }
+  bool empty() const { return steps_.empty(); }
+  std::size_t memory() const {
+    return steps_.capacity() * sizeof(Step) + edges_.capacity() * sizeof(Product::Edge);
+  }
+
+ private:
+  std::vector<Step> steps_;
+  std::vector<Product::Edge> edges_;
+};
+
+class NestedCheck {
+ public:
+  NestedCheck(Product& product, NestedSearch kind, const EmptinessOptions& options)
+      : product_(product),
+        kind_(kind),
+        accepting_(InfCondition(product.property().acceptance())),
+        watch_(options.limits, options.progress) {}
+
+  EmptinessResult run() {
+    try {
+      for (const Node root : product_.initial())
+        if (!is_done() && colour(root) == Colour::White) search_blue(root);
+    } catch (const std::bad_alloc&) {
+      result_.limit = Limit::Memory;
+    }
+    const Counts all = counts();
+    result_.nodes = all.states;
+    result_.edges = all.transitions;
+    result_.memory_bytes = all.memory_bytes;
+    return std::move(result_);
+  }
+
+ private:
+  /// Cyan: on the blue path. Pink: on the blue path, and seen by a red search.
+  enum class Colour : std::uint8_t { White, Cyan, Blue, Pink, Red };
+
+  Colour colour(Node node) const { return node < colours_.size() ? colours_[node] : Colour::White; }
+  void paint(Node node, Colour colour) {
+    if (colours_.size() <= node) colours_.resize(std::max<std::size_t>(product_.size(), 64));
+    colours_[node] = colour;
+  }
+  static bool is_on_path(Colour colour) { return colour == Colour::Cyan || colour == Colour::Pink; }
+  static bool is_red(Colour colour) { return colour == Colour::Red || colour == Colour::Pink; }
+
+  bool is_done() const { return result_.accepting || result_.limit != Limit::None; }
+  bool may_go_on() {
+    result_.limit = watch_.poll([this] { return counts(); });
+    return !is_done();
+  }
+
+  void search_blue(Node root) {
+    enter_blue(root, 0);
+    while (!blue_.empty() && may_go_on()) {
+      if (!blue_.has_edges()) {
+        leave_blue();
+        continue;
+      }
+      const Product::Edge edge = blue_.next_edge();
+      const Colour target = colour(edge.target);
+      if (kind_ == NestedSearch::Improved && is_on_path(target) && accepting_.accepts(edge.marks)) {
+        report(edge.target);
+      } else if (target == Colour::White) {
+        enter_blue(edge.target, edge.marks);
+      } else if (accepting_.accepts(edge.marks)) {
+        search_red(edge.target);
+      }
+    }
+  }
+
+  void enter_blue(Node node, MarkSet marks) {
+    paint(node, Colour::Cyan);
+    blue_.enter(node, marks, product_);
+    result_.depth = std::max<std::uint64_t>(result_.depth, blue_.steps().size());
+  }
+
+  void leave_blue() {
+    const Path::Step left = blue_.leave();
+    paint(left.node, is_red(colour(left.node)) ? Colour::Red : Colour::Blue);
+    if (!blue_.empty() && accepting_.accepts(left.entering)) search_red(left.node);
+  }
+
+  /// An accepting edge led from the end of the blue path to this node.
+  void search_red(Node seed) {
+    if (is_found(seed)) {
+      report(seed);
+      return;
+    }
+    if (is_red(colour(seed))) return;
+    enter_red(seed);
+    while (!red_.empty() && may_go_on()) {
+      if (!red_.has_edges()) {
+        red_.leave();
+        continue;
+      }
+      const Node target = red_.next_edge().target;
+      if (is_found(target)) {
+        report(target);
+      } else if (!is_red(colour(target))) {
+        enter_red(target);
+      }
+    }
+  }
+
+  void enter_red(Node node) {
+    paint(node, is_on_path(colour(node)) ? Colour::Pink : Colour::Red);
+    red_.enter(node, 0, product_);
+  }
+
+  /// Does a red search that reaches this node close a cycle?
+  bool is_found(Node node) const {
+    return kind_ == NestedSearch::Classic ? node == blue_.steps().back().node : is_on_path(colour(node));
+  }
+
+  /// The cycle goes along the blue path from `begin` to its end, then along the red path.
+  void report(Node begin) {
+    Lasso lasso;
+    bool is_cycle = false;
+    for (const Path::Step& step : blue_.steps()) {
+      is_cycle |= step.node == begin;
+      (is_cycle ? lasso.cycle : lasso.stem).push_back(step.node);
+    }
+    for (const Path::Step& step : red_.steps()) lasso.cycle.push_back(step.node);
+    result_.accepting = std::move(lasso);
+  }
+
+  Counts counts() const {
+    return {.states = product_.size(),
+            .transitions = product_.edge_count(),
+            .depth = blue_.steps().size(),
+            .queue = 0,
+            .memory_bytes = product_.memory() + colours_.capacity() + blue_.memory() + red_.memory()};
+  }
+
+  Product& product_;
+  NestedSearch kind_;
+  InfCondition accepting_;
+  LimitWatch watch_;
+  EmptinessResult result_;
+  std::vector<Colour> colours_;  // by node
+  Path blue_;
+  Path red_;
+};
+
+}  // namespace
+
+bool is_for_nested_search(const omega::Acceptance& acceptance) {
+  if (!acceptance.fin_marks().empty()) return false;
+  const auto clauses = acceptance.clauses();
+  return clauses.size() <= 1 && std::ranges::all_of(clauses, [](const auto& clause) {
+           return std::popcount(mark_set(clause.inf)) <= 1;
+         });
+}
+
+EmptinessResult nested(Product& product, NestedSearch kind, const EmptinessOptions& options) {
+  assert(is_for_nested_search(product.property().acceptance()));
+  return NestedCheck(product, kind, options).run();
+}
+
+}  // namespace ouro::check
