@@ -15,11 +15,10 @@
 // its own, so growing never stops the search for long. The shards begin with different sizes, so that they do
 // not grow all at the same time. A small table is one shard, which huge pages suit better.
 //
-//     hash     position: 32 bits, the first 4 of which choose a shard | ... | fingerprint: 8 bits
+//     hash     position: 32 bits, the first 4 of which choose a shard | ...
 //
-// Two kinds of lines. RoomyLine keeps the position as the fingerprint, 8 bytes an entry: a wrong candidate is
-// rare, and growing needs nothing but the table. TightLine keeps a fingerprint of 8 bits and numbers of 3 or
-// 4 bytes; every 20th look-up meets a wrong candidate, and growing asks the owner for the hashes.
+// RoomyLine keeps the position as the fingerprint, 8 bytes an entry: a wrong candidate is rare, and growing
+// needs nothing but the table. compact_index.hh has tighter lines.
 #pragma once
 
 #ifdef __SSE2__
@@ -92,55 +91,6 @@ struct alignas(64) RoomyLine {
 #else
     std::uint32_t bits = 0;
     for (unsigned i = 0; i < capacity; ++i) bits |= static_cast<std::uint32_t>(positions[i] == position) << i;
-    return bits;
-#endif
-  }
-};
-
-/// Sixteen entries with numbers of three bytes, or twelve with numbers of four. Fingerprint zero is free.
-template <unsigned NumberBytes>
-struct alignas(64) TightLine {
-  static_assert(NumberBytes == 3 || NumberBytes == 4);
-  static constexpr unsigned capacity = NumberBytes == 3 ? 16 : 12;
-  static constexpr StateNumber max_number = NumberBytes == 3 ? 0xffffffU : no_state - 1;
-  static constexpr bool keeps_position = false;
-  static constexpr std::size_t most_filled = 26;
-  static constexpr std::size_t growth = 4;
-
-  static std::uint8_t fingerprint(std::uint64_t hash) {
-    const auto byte = static_cast<std::uint8_t>(hash);
-    return byte == 0 ? 0x80 : byte;
-  }
-  std::uint32_t matches(std::uint64_t hash) const { return bytes_equal_to(fingerprint(hash)); }
-  bool is_full() const { return fingerprints[capacity - 1] != 0; }
-  StateNumber number(unsigned slot) const {
-    std::uint32_t value = 0;
-    std::memcpy(&value, &numbers[slot * NumberBytes], NumberBytes);
-    return value;
-  }
-  void add(std::uint64_t hash, StateNumber number) {
-    const unsigned slot = size();
-    fingerprints[slot] = fingerprint(hash);
-    std::memcpy(&numbers[slot * NumberBytes], &number, NumberBytes);
-  }
-  unsigned size() const {
-    return static_cast<unsigned>(std::countr_zero(bytes_equal_to(0) | 1U << capacity));
-  }
-
-  std::array<std::uint8_t, capacity> fingerprints{};
-  std::array<std::uint8_t, 64 - capacity> numbers{};
-
- private:
-  /// A bit for each fingerprint with this value.
-  std::uint32_t bytes_equal_to(std::uint8_t value) const {
-#ifdef __SSE2__
-    const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
-    const __m128i first_bytes = _mm_load_si128(reinterpret_cast<const __m128i*>(this));
-    const int equal = _mm_movemask_epi8(_mm_cmpeq_epi8(first_bytes, wanted));
-    return static_cast<std::uint32_t>(equal) & ((1U << capacity) - 1);
-#else
-    std::uint32_t bits = 0;
-    for (unsigned i = 0; i < capacity; ++i) bits |= static_cast<std::uint32_t>(fingerprints[i] == value) << i;
     return bits;
 #endif
   }

@@ -1,4 +1,5 @@
-// A table of pairs of numbers, each with a number of its own: the inner nodes of compressed states.
+// A table of pairs of numbers, each with a number of its own: the inner nodes of compressed states. There may
+// be many tables, and most are small, so a table begins with little memory.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +30,9 @@ class PairTable {
   Pair operator[](std::uint32_t number) const { return chunks_[number / chunk_size][number % chunk_size]; }
 
   std::size_t size() const { return size_; }
-  std::size_t memory() const { return index_.memory() + chunks_.size() * chunk_size * sizeof(Pair); }
+  std::size_t memory() const {
+    return index_.memory() + chunks_.size() * (chunk_size * sizeof(Pair) + sizeof(chunks_[0]));
+  }
 
   // For the index.
   std::uint64_t hash_of(std::uint32_t number) const { return mix((*this)[number]); }
@@ -38,7 +41,7 @@ class PairTable {
   }
 
  private:
-  static constexpr std::size_t chunk_size = 1024;
+  static constexpr std::size_t chunk_size = 128;
 
   std::uint32_t find(Pair pair, std::uint64_t hash) const {
     return index_.find(hash, [&](std::uint32_t number) { return (*this)[number] == pair; });
