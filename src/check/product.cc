@@ -7,8 +7,6 @@ namespace ouro::check {
 
 namespace {
 
-struct NoOwner {};
-
 std::uint64_t hash_of(const Product::Pair& pair) {
   return mix(std::uint64_t{pair.state} << 32U | pair.property);
 }
@@ -57,7 +55,7 @@ Product::Node Product::node(const Pair& pair) {
     throw LimitError("more than 2^32 - 1 product states are not supported");
   const auto next = static_cast<Node>(nodes_.size());
   const auto is_it = [&](Node known) { return nodes_[known] == pair; };
-  const Node found = index_.find_or_insert(hash_of(pair), next, is_it, NoOwner{});
+  const Node found = index_.find_or_insert(hash_of(pair), next, is_it);
   if (found == next) nodes_.push_back(pair);
   return found;
 }

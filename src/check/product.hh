@@ -68,7 +68,7 @@ class Product {
   std::unique_ptr<space::Cursor> cursor_;
   Property& property_;
   std::unique_ptr<store::StateStore> store_;
-  store::NumberIndex<store::RoomyLine> index_;
+  store::NumberIndex index_;
   std::vector<Pair> nodes_;
   std::uint64_t edge_count_ = 0;
 

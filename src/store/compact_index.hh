@@ -11,7 +11,7 @@
 //     line     fingerprint 0 | fingerprint 1 | ... | number 0 | number 1 | ...
 //
 // so a table of a million states has 18 entries in a line, and one of 15 million has 16. The table is fuller
-// than an index of roomy lines, and grows in small steps: less memory for more moves. Nothing in it says
+// than that one, and grows in small steps: less memory for more moves. Nothing in it says
 // where an entry belongs in a larger table, so growing asks the owner for the hashes of the numbers.
 //
 // A large table is cut into shards by the first bits of the hash, which grow, and change to wider numbers,

@@ -8,13 +8,10 @@ namespace ouro::store {
 
 namespace {
 
-/// The index keeps enough of the hashes itself.
-struct NoOwner {};
-
 /// As memcpy, without a call for the sizes that states have.
 void copy_bytes(std::byte* to, const std::byte* from, std::size_t size) {
   if (size < 8 || size > 128) {
-    std::memcpy(to, from, size);
+    if (size > 0) std::memcpy(to, from, size);
     return;
   }
   for (std::size_t i = 0; i + 8 < size; i += 8) std::memcpy(to + i, from + i, 8);
@@ -49,7 +46,7 @@ Interned ExactStore::intern_one(space::StateView state, std::uint64_t hash) {
   require_size(state);
   const StateNumber next = next_number(size_);
   const auto is_it = [&](StateNumber number) { return is_at(number, state); };
-  const StateNumber number = index_.find_or_insert(hash, next, is_it, NoOwner{});
+  const StateNumber number = index_.find_or_insert(hash, next, is_it);
   if (number != next) return {number, false};
   append(state);
   ++size_;

@@ -1,8 +1,8 @@
 // A store that keeps states as they are.
 //
-// Two parts: an index from hashes to numbers (number_index.hh, roomy lines), and the states. A look-up costs
-// one cache miss for a new state and, fingerprints being 32 bits, a second one for a known state, whose bytes
-// are compared; both are overlapped with those of the other states in the batch.
+// Two parts: an index from hashes to numbers (number_index.hh, lines of eight), and the states. A look-up
+// costs one cache miss for a new state and, fingerprints being 32 bits, a second one for a known state, whose
+// bytes are compared; both are overlapped with those of the other states in the batch.
 //
 // The states lie in groups of 1024 consecutive numbers. Nearly always all states of a group have one shape
 // (layout and size): they lie one after another and an address is a multiplication. A group that meets a
@@ -80,7 +80,7 @@ class ExactStore final : public StateStore {
   std::byte* allocate(std::size_t bytes);
 
   Hash other_hash_ = nullptr;
-  NumberIndex<RoomyLine> index_;
+  NumberIndex index_;
   std::vector<Group> groups_;
   std::vector<MemoryBlock> chunks_;
   std::size_t chunk_used_ = chunk_bytes;  // of the last chunk

@@ -5,7 +5,7 @@
 //
 // Entries lie in lines of 64 bytes, so that a look-up is one cache miss as long as the line is not full. The
 // line of a hash is chosen by multiplication, hash * lines / 2^32, and not by a remainder: so the number of
-// lines need not be a power of two, the table may grow by any factor, and growing keeps the order of the
+// lines need not be a power of two, and growing keeps the order of the
 // entries, so that it reads and writes memory from one end to the other. A full line overflows into the next
 // one. Entries are never removed, so a line that is not full ends a search.
 //
@@ -17,7 +17,7 @@
 //
 //     hash     position: 32 bits, the first 4 of which choose a shard | ...
 //
-// RoomyLine keeps the position as the fingerprint, 8 bytes an entry: a wrong candidate is rare, and growing
+// A line keeps the position as the fingerprint, 8 bytes an entry: a wrong candidate is rare, and growing
 // needs nothing but the table. compact_index.hh has tighter lines.
 #pragma once
 
@@ -53,15 +53,11 @@ constexpr std::uint64_t with_position(std::uint32_t position) { return std::uint
 
 /// Eight entries of eight bytes. Numbers are kept plus one; zero is free. So is position zero, which position
 /// one stands for too: then a search need not look at the numbers.
-struct alignas(64) RoomyLine {
+struct alignas(64) NumberLine {
   static constexpr unsigned capacity = 8;
-  static constexpr StateNumber max_number = no_state - 1;
-  static constexpr bool keeps_position = true;
   /// So many of 32 places are filled before the table grows. The fuller it is, the less memory an entry takes
   /// and the more lines overflow, and a line that nobody foresaw costs more than all the rest of a look-up.
   static constexpr std::size_t most_filled = 23;
-  /// A table of more than 1024 lines grows by this part of itself: all of it.
-  static constexpr std::size_t growth = 1;
 
   /// A bit for each entry with this hash's fingerprint.
   std::uint32_t matches(std::uint64_t hash) const { return equal_to(kept_position(hash)); }
@@ -96,27 +92,16 @@ struct alignas(64) RoomyLine {
   }
 };
 
-template <class Line>
 class NumberIndex {
  public:
-  static constexpr StateNumber max_number = Line::max_number;
-
-  /// Begins with room for about so many entries.
-  explicit NumberIndex(std::size_t expected = 0) {
-    const std::size_t lines = expected * 32 / (Line::most_filled * Line::capacity) + 1;
-    if (lines * sizeof(Line) > large_table) {
-      begin_shards(lines);
-    } else {
-      shards_.emplace_back(lines);
-    }
-  }
+  NumberIndex() { shards_.emplace_back(1); }
 
   /// Begins to load what find() will need first.
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&home(hash)); }
 
   /// A number that has a chance to be found: no_state if there is none in the first line.
   StateNumber candidate(std::uint64_t hash) const {
-    const Line& line = home(hash);
+    const NumberLine& line = home(hash);
     const std::uint32_t matches = line.matches(hash);
     return matches == 0 ? no_state : line.number(static_cast<unsigned>(std::countr_zero(matches)));
   }
@@ -126,7 +111,7 @@ class NumberIndex {
   StateNumber find(std::uint64_t hash, IsIt is_it) const {
     const Shard& shard = shards_[shard_number(hash)];
     for (std::size_t at = line_of(shard, hash);; at = shard.next(at)) {
-      const Line& line = shard.lines()[at];
+      const NumberLine& line = shard.lines()[at];
       for (std::uint32_t matches = line.matches(hash); matches != 0; matches &= matches - 1) {
         const StateNumber number = line.number(static_cast<unsigned>(std::countr_zero(matches)));
         if (is_it(number)) return number;
@@ -135,15 +120,14 @@ class NumberIndex {
     }
   }
 
-  /// The number with this hash that `is_it`; if there is none, `number` is added and returned. As for the
-  /// owner, see insert().
-  template <class IsIt, class Owner>
-  StateNumber find_or_insert(std::uint64_t hash, StateNumber number, IsIt is_it, const Owner& owner) {
-    assert(number <= max_number);
-    if (shards_[shard_number(hash)].is_crowded()) grow(shard_number(hash), owner);
+  /// The number with this hash that `is_it`; if there is none, `number` is added and returned.
+  template <class IsIt>
+  StateNumber find_or_insert(std::uint64_t hash, StateNumber number, IsIt is_it) {
+    assert(number < no_state);
+    if (shards_[shard_number(hash)].is_crowded()) grow(shard_number(hash));
     Shard& shard = shards_[shard_number(hash)];
     for (std::size_t at = line_of(shard, hash);; at = shard.next(at)) {
-      Line& line = shard.lines()[at];
+      NumberLine& line = shard.lines()[at];
       for (std::uint32_t matches = line.matches(hash); matches != 0; matches &= matches - 1) {
         const StateNumber known = line.number(static_cast<unsigned>(std::countr_zero(matches)));
         if (is_it(known)) return known;
@@ -153,15 +137,6 @@ class NumberIndex {
       ++shard.used;
       return number;
     }
-  }
-
-  /// Adds a number that is not there. `owner` knows the numbers that are: owner.hash_of(number), and
-  /// owner.prefetch(number) for what that needs; it is asked by tight lines only.
-  template <class Owner>
-  void insert(std::uint64_t hash, StateNumber number, const Owner& owner) {
-    assert(number <= max_number);
-    if (shards_[shard_number(hash)].is_crowded()) grow(shard_number(hash), owner);
-    add(hash, number);
   }
 
   std::size_t memory() const {
@@ -176,13 +151,13 @@ class NumberIndex {
 
   struct Shard {
     explicit Shard(std::size_t lines)
-        : block(lines * sizeof(Line)), line_count(static_cast<std::uint32_t>(lines)) {}
+        : block(lines * sizeof(NumberLine)), line_count(static_cast<std::uint32_t>(lines)) {}
 
-    Line* lines() const { return reinterpret_cast<Line*>(block.data()); }
+    NumberLine* lines() const { return reinterpret_cast<NumberLine*>(block.data()); }
     std::size_t next(std::size_t line) const { return line + 1 == line_count ? 0 : line + 1; }
     bool is_crowded() const { return used >= most_used(line_count); }
     static std::uint64_t most_used(std::uint64_t lines) {
-      return lines * Line::capacity * Line::most_filled / 32;
+      return lines * NumberLine::capacity * NumberLine::most_filled / 32;
     }
 
     MemoryBlock block;
@@ -197,7 +172,7 @@ class NumberIndex {
     const std::uint32_t position = position_of(hash) << shard_bits_;
     return static_cast<std::size_t>(std::uint64_t{position} * shard.line_count >> 32U);
   }
-  const Line& home(std::uint64_t hash) const {
+  const NumberLine& home(std::uint64_t hash) const {
     const Shard& shard = shards_[shard_number(hash)];
     return shard.lines()[line_of(shard, hash)];
   }
@@ -218,39 +193,32 @@ class NumberIndex {
       shards_.emplace_back((lines + lines * i / (4 * count)) / count + 1);
   }
 
-  template <class Owner>
-  void grow(std::size_t number, const Owner& owner) {
+  void grow(std::size_t number) {
     Shard& shard = shards_[number];
-    const std::size_t part = shard.line_count < 1024 ? 1 : Line::growth;
-    const std::size_t lines = shard.line_count + shard.line_count / part;
-    if (shard_bits_ == 0 && lines * sizeof(Line) > large_table) {
-      cut_into_shards(lines, owner);
+    const std::size_t lines = std::size_t{2} * shard.line_count;
+    if (shard_bits_ == 0 && lines * sizeof(NumberLine) > large_table) {
+      cut_into_shards(lines);
     } else {
-      grow_in_place(shard, lines, owner);
+      grow_in_place(shard, lines);
     }
   }
 
-  template <class Owner>
-  void cut_into_shards(std::size_t lines, const Owner& owner) {
+  void cut_into_shards(std::size_t lines) {
     const Shard whole = std::move(shards_.front());
     shards_.clear();
     begin_shards(lines);
-    for (std::size_t at = 0; at < whole.line_count; ++at) {
-      if (at + 1 < whole.line_count) prefetch_entries(whole.lines()[at + 1], owner);
-      add_entries(whole.lines()[at], owner);
-    }
+    for (std::size_t at = 0; at < whole.line_count; ++at) add_entries(whole.lines()[at]);
   }
 
   /// Lines that overflow are taken together with the one that they overflow into, so that entries are put
   /// only where nothing is left to be taken. Those that overflow across the end of the table, and those at
   /// its beginning, wait until everything else has moved.
-  template <class Owner>
-  void grow_in_place(Shard& shard, std::size_t lines, const Owner& owner) {
+  void grow_in_place(Shard& shard, std::size_t lines) {
     std::size_t begin = 0, end = shard.line_count;
-    shard.block.grow(lines * sizeof(Line));
+    shard.block.grow(lines * sizeof(NumberLine));
     shard.line_count = static_cast<std::uint32_t>(lines);
     shard.used = 0;
-    std::vector<Line> first, taken;
+    std::vector<NumberLine> first, taken;
     do first.push_back(take_line(shard, begin++));
     while (begin < end && first.back().is_full());
     while (begin < end && shard.lines()[end - 1].is_full()) first.push_back(take_line(shard, --end));
@@ -258,29 +226,18 @@ class NumberIndex {
       taken.clear();
       do taken.push_back(take_line(shard, --end));
       while (begin < end && shard.lines()[end - 1].is_full());
-      if (begin < end) prefetch_entries(shard.lines()[end - 1], owner);
-      for (const Line& line : taken) add_entries(line, owner);
+      for (const NumberLine& line : taken) add_entries(line);
     }
-    for (const Line& line : first) add_entries(line, owner);
+    for (const NumberLine& line : first) add_entries(line);
   }
 
-  static Line take_line(Shard& shard, std::size_t at) { return std::exchange(shard.lines()[at], Line{}); }
-
-  template <class Owner>
-  void add_entries(const Line& line, const Owner& owner) {
-    for (unsigned slot = 0, size = line.size(); slot < size; ++slot) {
-      if constexpr (Line::keeps_position) {
-        add(with_position(line.positions[slot]), line.number(slot));
-      } else {
-        add(owner.hash_of(line.number(slot)), line.number(slot));
-      }
-    }
+  static NumberLine take_line(Shard& shard, std::size_t at) {
+    return std::exchange(shard.lines()[at], NumberLine{});
   }
 
-  template <class Owner>
-  static void prefetch_entries(const Line& line, const Owner& owner) {
-    if constexpr (!Line::keeps_position)
-      for (unsigned slot = 0, size = line.size(); slot < size; ++slot) owner.prefetch(line.number(slot));
+  void add_entries(const NumberLine& line) {
+    for (unsigned slot = 0, size = line.size(); slot < size; ++slot)
+      add(with_position(line.positions[slot]), line.number(slot));
   }
 
   std::vector<Shard> shards_;
