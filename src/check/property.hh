@@ -31,7 +31,10 @@ class Property {
     friend bool operator==(const Move&, const Move&) = default;
   };
 
-  /// `variables[i]` is the automaton's variable for bit i of a valuation; the automaton must read no others.
+  static constexpr bdd::Variable no_variable = ~bdd::Variable{0};
+
+  /// `variables[i]` is the automaton's variable for bit i of a valuation, or no_variable for one that it does
+  /// not read; it must read no others.
   /// Throws UserError for more marks than a MarkSet has bits.
   Property(std::unique_ptr<omega::LazyAutomaton> automaton, std::span<const bdd::Variable> variables);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "session/reduced_steps.hh"
+#include "session/structure_path.hh"
 #include "trace/ending.hh"
 
 namespace ouro::session {
@@ -134,27 +135,18 @@ void Witness::require(bool condition, std::string_view what, StateNumber state) 
 Counterexample Witness::visits_to(StateNumber state, std::string ending) const {
   const ExplicitSpace& structure = *model_.structure();
   const std::vector<StateNumber> path = exploration_.path_to(state);
-  require(std::ranges::count(structure.initial(), structure_state(path.front())) == 1, "is not initial",
-          path.front());
+  require_initial(model_, structure_state(path.front()));
   Counterexample result;
   result.visits.push_back({{}, structure.state_name(structure_state(path.front()))});
   for (std::size_t i = 1; i < path.size(); ++i) {
     const ExplicitSpace::Number target = structure_state(path[i]);
-    result.visits.push_back({action(structure_state(path[i - 1]), target), structure.state_name(target)});
+    result.visits.push_back(
+        {action_between(model_, structure_state(path[i - 1]), target), structure.state_name(target)});
   }
   result.steps = path.size() - 1;
   result.ending = std::move(ending);
   result.place = fmt::format("in state {}", result.visits.back().state);
   return result;
-}
-
-std::string Witness::action(ExplicitSpace::Number source, ExplicitSpace::Number target) const {
-  const auto edges = model_.structure()->edges(source);
-  const auto edge = std::ranges::find(edges, target, &ExplicitSpace::Edge::target);
-  if (edge == edges.end())
-    throw std::logic_error(fmt::format("the counterexample does not hold: {} has no edge from {} to {}",
-                                       model_.path(), source, target));
-  return model_.structure()->actions()[edge->action];
 }
 
 }  // namespace ouro::session

@@ -63,8 +63,6 @@ class Witness {
   void end_in_fault(const check::FaultSummary& summary, trace::Replay& replay) const;
   Counterexample visits_to(check::StateNumber state, std::string ending) const;
   space::ExplicitSpace::Number structure_state(check::StateNumber state) const;
-  /// Of the first edge between them, which must exist.
-  std::string action(space::ExplicitSpace::Number source, space::ExplicitSpace::Number target) const;
   void require(bool condition, std::string_view what, check::StateNumber state) const;
 
   const Model& model_;

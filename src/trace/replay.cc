@@ -168,6 +168,28 @@ void Replay::end_in_deadlock() {
   end("deadlock", Fault::None);
 }
 
+bool Replay::is_stuck() {
+  expand();
+  return successors_.empty();
+}
+
+void Replay::begin_cycle() {
+  assert(state_);
+  cycle_ = state_;
+  run_.loop = run_.steps.size();
+}
+
+void Replay::end_in_cycle() {
+  assert(cycle_);
+  if (!is_stuck()) {
+    go_to(cycle_->view());
+    return end("cycle", Fault::None);
+  }
+  if (state_->view() != cycle_->view()) fail("the cycle does not go back to", hexadecimal(cycle_->view()));
+  run_.loop.reset();
+  end("stays", Fault::None);
+}
+
 void Replay::end_where_false(program::ExpressionId condition) {
   const std::optional<Fault> objection = objection_to(condition);
   if (!objection) fail("the condition", "is true");

@@ -47,6 +47,11 @@ class Replay {
   /// By one transition, which does the first of these steps. Returns how many it does: at least one.
   std::size_t go_on(std::span<const space::Step> steps);
 
+  /// Nothing is possible in the state where the path is.
+  bool is_stuck();
+  /// The state where the path is begins a cycle.
+  void begin_cycle();
+
   // How the path ends: one of these, once.
 
   /// A fault, by a step that begins like this. Without any state before, while the initial state is made.
@@ -55,6 +60,9 @@ class Replay {
   void end_in_fault_within(space::Fault fault, std::span<const space::Step> steps);
   /// Nothing is possible, and the system may not end.
   void end_in_deadlock();
+  /// A step back to where the cycle began; or none, where the run can only stay in the state that it began
+  /// in.
+  void end_in_cycle();
   /// A condition that is false, or that has no value there.
   void end_where_false(program::ExpressionId condition);
 
@@ -96,6 +104,7 @@ class Replay {
   std::unique_ptr<space::Cursor> cursor_;
   space::Successors successors_{true};
   std::optional<space::StoredState> state_;  // none before the first
+  std::optional<space::StoredState> cycle_;  // where it began
   Recording run_;
   std::optional<Event> last_;
   std::uint64_t steps_ = 0;

@@ -1,0 +1,82 @@
+#include "session/lasso_witness.hh"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "session/structure_path.hh"
+#include "trace/ending.hh"
+#include "trace/replay.hh"
+
+namespace ouro::session {
+
+using space::ExplicitSpace;
+using space::StoredState;
+
+namespace {
+
+std::vector<StoredState> states_of(const check::Product& product, const check::Lasso& lasso) {
+  std::vector<StoredState> states;
+  for (const auto* nodes : {&lasso.stem, &lasso.cycle})
+    for (const check::Product::Node node : *nodes)
+      states.push_back(product.states().state(product[node].state));
+  return states;
+}
+
+}  // namespace
+
+LassoWitness::LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso)
+    : model_(model) {
+  const std::vector<StoredState> states = states_of(product, lasso);
+  const std::size_t cycle = lasso.stem.size();
+  const bool is_program = model.program() != nullptr;
+  const auto judge = is_program ? model.interpreter()->cursor() : model.space().cursor();
+  for (std::size_t i = 0; i < states.size(); ++i)
+    (i < cycle ? stem_ : cycle_).push_back(judge->propositions(states[i].view()));
+  if (is_program) {
+    walk_program(states, cycle);
+  } else {
+    walk_structure(states, cycle);
+  }
+}
+
+void LassoWitness::walk_program(const std::vector<StoredState>& states, std::size_t cycle) {
+  trace::Replay replay(*model_.interpreter(), model_.path());
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const bool stays = i > 0 && states[i].view() == states[i - 1].view() && replay.is_stuck();
+    if (!stays) replay.go_to(states[i].view());
+    if (i == cycle) replay.begin_cycle();
+  }
+  replay.end_in_cycle();
+  counterexample_.run = replay.run();
+  counterexample_.steps = replay.step_count();
+  const bool stays = !replay.run().loop;
+  counterexample_.ending =
+      stays ? fmt::format("after {} nothing happens any more", trace::step_count_text(counterexample_.steps))
+            : fmt::format("from step {} on this is repeated for ever", *replay.run().loop + 1);
+  counterexample_.place = counterexample_.ending;
+}
+
+void LassoWitness::walk_structure(const std::vector<StoredState>& states, std::size_t cycle) {
+  const ExplicitSpace& structure = *model_.structure();
+  const auto number = [&](std::size_t i) { return ExplicitSpace::decode(states[i].view()); };
+  require_initial(model_, number(0));
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const bool stays = i > 0 && number(i) == number(i - 1) && structure.edges(number(i)).empty();
+    if (stays) continue;
+    const std::string action = i == 0 ? std::string() : action_between(model_, number(i - 1), number(i));
+    counterexample_.visits.push_back({action, structure.state_name(number(i))});
+  }
+  const ExplicitSpace::Number last = number(states.size() - 1);
+  const bool stays = structure.edges(last).empty() && last == number(cycle);
+  if (!stays) action_between(model_, last, number(cycle));
+  counterexample_.steps = counterexample_.visits.size() - 1;
+  counterexample_.ending = stays
+                               ? "and there it stays for ever"
+                               : fmt::format("and back to {}, for ever", structure.state_name(number(cycle)));
+  counterexample_.place = counterexample_.ending;
+}
+
+}  // namespace ouro::session
