@@ -29,14 +29,7 @@ def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0", hash_b
     path = pathlib.Path(path).resolve()
     with tempfile.TemporaryDirectory() as folder:
         switches = [] if reduced else ["-o1", "-o2", "-o3"]
-        generated = subprocess.run(["spin", *switches, *options, "-a", path], cwd=folder,
-                                   capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
-        if generated.returncode != 0 or not (pathlib.Path(folder) / "pan.c").exists():
-            raise Refused(generated.stdout + generated.stderr)
-        compiled = subprocess.run(["gcc", optimise, "-w", "-fwrapv", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-o", "pan", "pan.c"],
-                                  cwd=folder, capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
-        if compiled.returncode != 0:
-            raise Refused(compiled.stderr)
+        _build(path, folder, [*switches, *options], [optimise, "-DSAFETY", "-DNOCLAIM"])
         outputs = {}
         # Invalid end states ignored, then assertions, then both: errors of event traces are never ignored.
         for ignored in (("-E",), ("-A",), ("-A", "-E")):
@@ -58,6 +51,41 @@ def verify(path, options=(), timeout=60, depth=1_000_000, optimise="-O0", hash_b
                                for i in (("-E",), ("-A",), ("-A", "-E")))
     return Verdict(_number(outputs["-E",], r"(\S+) states, stored"), violated, stuck - events, outputs["-E",],
                    "Search not completed" not in outputs["-E",])
+
+
+def stored_beside_claims(path, claims, timeout=60, depth=1_000_000):
+    """How many states SPIN stores with each of the never claims (their names), which the model must have.
+
+    Errors do not end the search, if they can be ignored. None when a run did not finish.
+    """
+    path = pathlib.Path(path).resolve()
+    stored = []
+    with tempfile.TemporaryDirectory() as folder:
+        _build(path, folder, ["-o1", "-o2", "-o3"], ["-O0"])
+        for claim in claims:
+            try:
+                run = subprocess.run(["./pan", f"-m{depth}", "-c0", "-n", "-A", "-E", "-N", claim], cwd=folder,
+                                     capture_output=True, text=True, timeout=timeout, check=False)
+            except subprocess.TimeoutExpired:
+                return None
+            if "states, stored" not in run.stdout:
+                raise Crashed(f"exit status {run.returncode}: {run.stdout[:400]}{run.stderr[:400]}")
+            if "max search depth too small" in run.stdout or "Search not completed" in run.stdout:
+                return None
+            stored.append(_number(run.stdout, r"(\S+) states, stored"))
+    return stored
+
+
+def _build(path, folder, options, flags):
+    """Generates the verifier in the folder, and compiles it."""
+    generated = subprocess.run(["spin", *options, "-a", path], cwd=folder,
+                               capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
+    if generated.returncode != 0 or not (pathlib.Path(folder) / "pan.c").exists():
+        raise Refused(generated.stdout + generated.stderr)
+    compiled = subprocess.run(["gcc", "-w", "-fwrapv", "-DNOREDUCE", *flags, "-o", "pan", "pan.c"],
+                              cwd=folder, capture_output=True, text=True, timeout=TOOL_TIMEOUT, check=False)
+    if compiled.returncode != 0:
+        raise Refused(compiled.stderr)
 
 
 def _number(text, pattern):
