@@ -46,7 +46,7 @@ class CycleSearch {
           return;
         }
         if (edge.target != queue.front() &&
-            arrivals_.try_emplace(edge.target, queue[next], edge.marks).second)
+            arrivals_.try_emplace(edge.target, Arrival{queue[next], edge.marks}).second)
           queue.push_back(edge.target);
       }
     }
