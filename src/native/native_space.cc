@@ -164,9 +164,7 @@ class NativeCursor : public SystemCursor {
     view.is_met = true;
     view.waiting = space_.patience(layout, Quality::Quick);
     view.is_final = !view.waiting;
-    if (!view.waiting) return;
-    use(view, layout, space_.codes_.meet(layout));
-    if (view.code != nullptr && view.waiting) *view.waiting /= space_.policy_.familiarity;
+    if (view.waiting) use(view, layout, space_.codes_.meet(layout));
   }
 
   void use(View& view, const Layout& layout, const LayoutCode* code) {

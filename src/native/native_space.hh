@@ -38,9 +38,6 @@ struct CompilePolicy {
   Patience quick = {5'000, 5};
   /// Then with good code: about when what it would have saved is half of what it costs.
   Patience good = {50'000, 1'000};
-  /// Code that was kept has been worth it before: so much sooner it is made good, so that this is done before
-  /// the search ends, once and for all.
-  std::uint32_t familiarity = 16;
   /// No more layouts are compiled: a program with many is one whose layouts come and go.
   std::uint32_t most_layouts = 64;
   /// Layouts with more work are not compiled: it would take seconds, for code that is little faster.
