@@ -9,6 +9,7 @@
 
 #include "check/lasso.hh"
 #include "check/mark_set.hh"
+#include "check/search_path.hh"
 
 namespace ouro::check {
 
@@ -31,10 +32,7 @@ class CouvreurCheck {
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::Memory;
     }
-    const Counts all = counts();
-    result_.nodes = all.states;
-    result_.edges = all.transitions;
-    result_.memory_bytes = all.memory_bytes;
+    result_.take(counts());
     if (is_accepting_) result_.accepting = make_lasso();
     return std::move(result_);
   }
@@ -44,11 +42,6 @@ class CouvreurCheck {
   static constexpr Order unseen = 0;
   static constexpr Order dead = std::numeric_limits<Order>::max();
 
-  /// A node of the path, and its edges that have not been followed.
-  struct Frame {
-    Node node;
-    std::size_t first_edge;  // in edges_
-  };
   /// A component that is not finished: from this place on the live stack to the next root's.
   using Root = CouvreurStep::Component;
 
@@ -60,13 +53,12 @@ class CouvreurCheck {
     tell(root);
     while (!path_.empty() && !is_done()) {
       result_.limit = watch_.poll([this] { return counts(); });
-      if (edges_.size() == path_.back().first_edge) {
+      if (!path_.has_edges()) {
         leave();
         continue;
       }
-      const Node source = path_.back().node;
-      const Product::Edge edge = edges_.back();
-      edges_.pop_back();
+      const Node source = path_.steps().back().node;
+      const Product::Edge edge = path_.next_edge();
       const Order target = order(edge.target);
       if (target == unseen) {
         enter(edge.target, edge.marks);
@@ -83,20 +75,17 @@ class CouvreurCheck {
     if (orders_.size() <= node) orders_.resize(std::max<std::size_t>(product_.size(), 64));
     orders_[node] = order;
     roots_.push_back({order, marks, 0});
-    path_.push_back({node, edges_.size()});
-    result_.depth = std::max<std::uint64_t>(result_.depth, path_.size());
-    product_.successors(node, edges_);
-    std::ranges::reverse(edges_.begin() + static_cast<std::ptrdiff_t>(path_.back().first_edge), edges_.end());
+    path_.enter(node, marks, product_);
+    result_.depth = std::max<std::uint64_t>(result_.depth, path_.steps().size());
   }
 
   void leave() {
-    const Node node = path_.back().node;
+    const Node node = path_.leave().node;
     const Order root = roots_.back().order;
     if (orders_[node] == root) {
       for (; live_.size() >= root; live_.pop_back()) orders_[live_.back()] = dead;
       roots_.pop_back();
     }
-    path_.pop_back();
     tell(node);
   }
 
@@ -119,7 +108,7 @@ class CouvreurCheck {
     const Root& root = roots_.back();
     const Node start = live_[root.order - 1];
     Lasso lasso;
-    for (auto frame = path_.begin(); frame->node != start; ++frame) lasso.stem.push_back(frame->node);
+    for (auto step = path_.steps().begin(); step->node != start; ++step) lasso.stem.push_back(step->node);
     lasso.cycle =
         find_cycle(product_, start,
                    {.is_inside = [&](Node node) { return order(node) >= root.order && order(node) != dead; },
@@ -130,11 +119,11 @@ class CouvreurCheck {
   Counts counts() const {
     return {.states = product_.size(),
             .transitions = product_.edge_count(),
-            .depth = path_.size(),
-            .queue = edges_.size(),
+            .depth = path_.steps().size(),
+            .queue = path_.edge_count(),
             .memory_bytes = product_.memory() + orders_.capacity() * sizeof(Order) +
                             live_.capacity() * sizeof(Node) + roots_.capacity() * sizeof(Root) +
-                            path_.capacity() * sizeof(Frame) + edges_.capacity() * sizeof(Product::Edge)};
+                            path_.memory()};
   }
 
   Product& product_;
@@ -146,8 +135,7 @@ class CouvreurCheck {
   std::vector<Order> orders_;  // by node
   std::vector<Node> live_;
   std::vector<Root> roots_;
-  std::vector<Frame> path_;
-  std::vector<Product::Edge> edges_;  // of the path's nodes, the next one of each last
+  SearchPath path_;
 };
 
 }  // namespace

@@ -25,6 +25,13 @@ struct EmptinessResult {
   Limit limit = Limit::None;
   std::optional<Lasso> accepting;  ///< nothing, and no limit: there is no accepting run
 
+  /// What has been done so far.
+  void take(const Counts& counts) {
+    nodes = counts.states;
+    edges = counts.transitions;
+    memory_bytes = counts.memory_bytes;
+  }
+
   bool is_empty() const { return limit == Limit::None && !accepting; }
 };
 

@@ -44,10 +44,7 @@ class NaiveCheck {
       result_.limit = watch_.poll([this] { return counts(); });
     }
     for (const Node node : initial) builder_.add_initial(node);
-    const Counts all = counts();
-    result_.nodes = all.states;
-    result_.edges = all.transitions;
-    result_.memory_bytes = all.memory_bytes;
+    result_.take(counts());
   }
 
   void find_run() {

@@ -8,51 +8,13 @@
 #include <vector>
 
 #include "check/mark_set.hh"
+#include "check/search_path.hh"
 
 namespace ouro::check {
 
 namespace {
 
 using Node = Product::Node;
-
-/// The path of a depth-first search, with the edges that are still to be followed.
-class Path {
- public:
-  struct Step {
-    Node node;
-    MarkSet entering;        // on the edge that led here
-    std::size_t first_edge;  // in edges_
-  };
-
-  void enter(Node node, MarkSet entering, Product& product) {
-    steps_.push_back({node, entering, edges_.size()});
-    product.successors(node, edges_);
-    std::ranges::reverse(edges_.begin() + static_cast<std::ptrdiff_t>(steps_.back().first_edge),
-                         edges_.end());
-  }
-  bool has_edges() const { return edges_.size() > steps_.back().first_edge; }
-  Product::Edge next_edge() {
-    const Product::Edge edge = edges_.back();
-    edges_.pop_back();
-    return edge;
-  }
-  Step leave() {
-    const Step step = steps_.back();
-    edges_.resize(step.first_edge);
-    steps_.pop_back();
-    return step;
-  }
-
-  const std::vector<Step>& steps() const { return steps_; }
-  bool empty() const { return steps_.empty(); }
-  std::size_t memory() const {
-    return steps_.capacity() * sizeof(Step) + edges_.capacity() * sizeof(Product::Edge);
-  }
-
- private:
-  std::vector<Step> steps_;
-  std::vector<Product::Edge> edges_;
-};
 
 class NestedCheck {
  public:
@@ -69,10 +31,7 @@ class NestedCheck {
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::Memory;
     }
-    const Counts all = counts();
-    result_.nodes = all.states;
-    result_.edges = all.transitions;
-    result_.memory_bytes = all.memory_bytes;
+    result_.take(counts());
     return std::move(result_);
   }
 
@@ -120,7 +79,7 @@ class NestedCheck {
   }
 
   void leave_blue() {
-    const Path::Step left = blue_.leave();
+    const SearchPath::Step left = blue_.leave();
     paint(left.node, is_red(colour(left.node)) ? Colour::Red : Colour::Blue);
     if (!blue_.empty() && accepting_.accepts(left.entering)) search_red(left.node);
   }
@@ -161,11 +120,11 @@ class NestedCheck {
   void report(Node begin) {
     Lasso lasso;
     bool is_cycle = false;
-    for (const Path::Step& step : blue_.steps()) {
+    for (const SearchPath::Step& step : blue_.steps()) {
       is_cycle |= step.node == begin;
       (is_cycle ? lasso.cycle : lasso.stem).push_back(step.node);
     }
-    for (const Path::Step& step : red_.steps()) lasso.cycle.push_back(step.node);
+    for (const SearchPath::Step& step : red_.steps()) lasso.cycle.push_back(step.node);
     result_.accepting = std::move(lasso);
   }
 
@@ -183,8 +142,8 @@ class NestedCheck {
   LimitWatch watch_;
   EmptinessResult result_;
   std::vector<Colour> colours_;  // by node
-  Path blue_;
-  Path red_;
+  SearchPath blue_;
+  SearchPath red_;
 };
 
 }  // namespace

@@ -19,14 +19,11 @@
 #include <string>
 #include <string_view>
 
+#include "program/fingerprint.hh"
+
 namespace ouro::native {
 
-struct CodeKey {
-  std::uint64_t high = 0;
-  std::uint64_t low = 0;
-
-  friend bool operator==(const CodeKey&, const CodeKey&) = default;
-};
+using CodeKey = program::Fingerprint;
 
 /// Safe to use from several threads and processes.
 class CodeCache {

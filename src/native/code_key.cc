@@ -67,8 +67,7 @@ CodeKey CodeKeys::of(const Layout& layout) const {
     numbers.add(offset);
   }
   numbers.add(size);
-  const Fingerprint key = fingerprint(all);
-  return {.high = key.high, .low = key.low};
+  return fingerprint(all);
 }
 
 }  // namespace ouro::native

@@ -1,7 +1,7 @@
 // Object files become code in memory, without LLVM.
 //
 // A linker for what the code generator writes here and nothing more: relocatable ELF files for x86-64, code
-// and constants. Loading LLVM and linking by its ORC library takes some 25 ms, this takes one.
+// and constants. It takes less than a millisecond, where loading LLVM alone takes ten.
 //
 //     code of all objects | stubs | (a new page) addresses of outside functions | constants of all objects
 //

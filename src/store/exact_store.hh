@@ -7,7 +7,7 @@
 // The states lie in groups of 1024 consecutive numbers. Nearly always all states of a group have one shape
 // (layout and size): they lie one after another and an address is a multiplication. A group that meets a
 // second shape keeps address, layout and size for each of its states. So a state of n bytes costs n bytes and
-// 9 to 12 for the index; 16 more in a group of several shapes. Nothing ever moves: the view of a state stays
+// 11 to 22 for the index; 16 more in a group of several shapes. Nothing ever moves: the view of a state stays
 // valid for the life of the store.
 #pragma once
 

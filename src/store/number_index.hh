@@ -5,9 +5,9 @@
 //
 // Entries lie in lines of 64 bytes, so that a look-up is one cache miss as long as the line is not full. The
 // line of a hash is chosen by multiplication, hash * lines / 2^32, and not by a remainder: so the number of
-// lines need not be a power of two, and growing keeps the order of the
-// entries, so that it reads and writes memory from one end to the other. A full line overflows into the next
-// one. Entries are never removed, so a line that is not full ends a search.
+// lines need not be a power of two, and growing keeps the order of the entries, so that it reads and writes
+// memory from one end to the other. A full line overflows into the next one. Entries are never removed, so a
+// line that is not full ends a search.
 //
 // A table grows in place, from its end to its beginning: an entry never moves towards the beginning, so the
 // lines that it may come to have been emptied before. No memory is needed beside the larger table, and none
@@ -155,9 +155,8 @@ class NumberIndex {
 
     NumberLine* lines() const { return reinterpret_cast<NumberLine*>(block.data()); }
     std::size_t next(std::size_t line) const { return line + 1 == line_count ? 0 : line + 1; }
-    bool is_crowded() const { return used >= most_used(line_count); }
-    static std::uint64_t most_used(std::uint64_t lines) {
-      return lines * NumberLine::capacity * NumberLine::most_filled / 32;
+    bool is_crowded() const {
+      return used >= std::uint64_t{line_count} * NumberLine::capacity * NumberLine::most_filled / 32;
     }
 
     MemoryBlock block;
