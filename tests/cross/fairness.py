@@ -32,6 +32,7 @@ SKIPPED = 77
 LIMIT = 400
 MODES = (ltl_oracle.UNFAIR, ltl_oracle.WEAK, ltl_oracle.STRONG)
 VALUES = range(3)
+NON_PROGRESS = "non-progress cycles"
 
 
 class Generator:
@@ -136,8 +137,9 @@ class Judge:
     def check(self, path, kind, fairness):
         """Ouro's verdicts on the properties of that kind, by name."""
         fair = [] if fairness == ltl_oracle.UNFAIR else ["--fair", fairness]
-        run = subprocess.run([self.ouro, "check", "--json", "--no-trace", *fair, path], capture_output=True, text=True,
-                             timeout=120, check=False)
+        asked = "--non-progress" if kind == NON_PROGRESS else "--formulas"
+        run = subprocess.run([self.ouro, "check", "--json", "--no-trace", asked, *fair, path], capture_output=True,
+                             text=True, timeout=120, check=False)
         if run.returncode not in (0, 1):
             return {"failed": run.stderr}
         return {p["name"]: p["verdict"] for p in json.loads(run.stdout)["properties"] if p["kind"] == kind}
@@ -153,7 +155,7 @@ class Judge:
             found = list(self.check(path, program.kind, fairness).values())
             self.compare(f"{program.name}, fairness {fairness}", "Ouro", found, [verdict], program.text)
         if with_spin:
-            found = spin_verifier.acceptance(path, [("", False), ("", True)], progress=program.kind.startswith("non"))
+            found = spin_verifier.acceptance(path, [("", False), ("", True)], progress=program.kind == NON_PROGRESS)
             expected = [program.verdicts[0], program.spin or program.verdicts[1]]
             self.compare(program.name, "SPIN", found, expected, program.text)
 
