@@ -37,14 +37,14 @@ def build_verifier(folder, model, options, flags, memory):
     return generating + compiling
 
 
-def search(folder, states, *switches):
-    """Runs the verifier, with room for so many states, and again if its stack was too small."""
+def search(folder, states, *switches, depths=(1_000_000, 60_000_000)):
+    """Runs the verifier, with room for so many states, and again if its stack was too small and nothing was found."""
     hash_bits = max(20, math.ceil(math.log2(max(states, 1))) + 1)
-    for depth in (1_000_000, 60_000_000):
+    for depth in depths:
         output, cpu, wall = run(["./pan", f"-m{depth}", f"-w{hash_bits}", *switches], folder)
         if "out of memory" in output:
             raise RuntimeError(f"SPIN did not finish\n{output[:400]}")
-        if "max search depth too small" not in output:
+        if "max search depth too small" not in output or "wrote" in output:
             break
     return output, cpu, wall
 
