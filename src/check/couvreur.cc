@@ -22,13 +22,16 @@ class CouvreurCheck {
   CouvreurCheck(Product& product, const EmptinessOptions& options, const CouvreurObserver& observer)
       : product_(product),
         observer_(observer),
-        condition_(product.property().acceptance()),
+        condition_(product.acceptance()),
         watch_(options.limits, options.progress) {}
 
   EmptinessResult run() {
     try {
-      for (const Node root : product_.initial())
-        if (!is_done() && order(root) == unseen) search_from(root);
+      const std::vector<Node> roots = product_.initial();
+      orders_.reach(product_.node_bound());
+      for (const Node root : roots) meet(orders_[root]);
+      for (const Node root : roots)
+        if (!is_done() && orders_[root] == waiting) search_from(root);
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::Memory;
     }
@@ -41,11 +44,19 @@ class CouvreurCheck {
   using Order = std::uint32_t;
   static constexpr Order unseen = 0;
   static constexpr Order dead = std::numeric_limits<Order>::max();
+  static constexpr Order waiting = dead - 1;  // met, not entered
 
   /// A component that is not finished: from this place on the live stack to the next root's.
   using Root = CouvreurStep::Component;
 
-  Order order(Node node) const { return node < orders_.size() ? orders_[node] : unseen; }
+  /// Whether an edge to a node with this order is to be followed.
+  bool meet(Order& order) {
+    if (order == unseen) {
+      order = waiting;
+      ++met_;
+    }
+    return order != dead;
+  }
   bool is_done() const { return is_accepting_ || result_.limit != Limit::None; }
 
   void search_from(Node root) {
@@ -59,8 +70,8 @@ class CouvreurCheck {
       }
       const Node source = path_.steps().back().node;
       const Product::Edge edge = path_.next_edge();
-      const Order target = order(edge.target);
-      if (target == unseen) {
+      const Order target = orders_[edge.target];
+      if (target == waiting) {
         enter(edge.target, edge.marks);
       } else if (target != dead) {
         merge(target, edge.marks);
@@ -72,10 +83,9 @@ class CouvreurCheck {
   void enter(Node node, MarkSet marks) {
     live_.push_back(node);
     const auto order = static_cast<Order>(live_.size());
-    if (orders_.size() <= node) orders_.resize(std::max<std::size_t>(product_.size(), 64));
     orders_[node] = order;
     roots_.push_back({order, marks, 0});
-    path_.enter(node, marks, product_);
+    path_.enter(node, marks, product_, orders_, [this](Order& known) { return meet(known); });
     result_.depth = std::max<std::uint64_t>(result_.depth, path_.steps().size());
   }
 
@@ -109,21 +119,20 @@ class CouvreurCheck {
     const Node start = live_[root.order - 1];
     Lasso lasso;
     for (auto step = path_.steps().begin(); step->node != start; ++step) lasso.stem.push_back(step->node);
-    lasso.cycle =
-        find_cycle(product_, start,
-                   {.is_inside = [&](Node node) { return order(node) >= root.order && order(node) != dead; },
-                    .needed = condition_.needed(root.inside)});
+    lasso.cycle = find_cycle(
+        product_, start,
+        {.is_inside = [&](Node node) { return orders_[node] >= root.order && orders_[node] < waiting; },
+         .needed = condition_.needed(root.inside)});
     return lasso;
   }
 
   Counts counts() const {
-    return {.states = product_.size(),
+    return {.states = met_,
             .transitions = product_.edge_count(),
             .depth = path_.steps().size(),
             .queue = path_.edge_count(),
-            .memory_bytes = product_.memory() + orders_.capacity() * sizeof(Order) +
-                            live_.capacity() * sizeof(Node) + roots_.capacity() * sizeof(Root) +
-                            path_.memory()};
+            .memory_bytes = product_.memory() + orders_.memory() + live_.capacity() * sizeof(Node) +
+                            roots_.capacity() * sizeof(Root) + path_.memory()};
   }
 
   Product& product_;
@@ -132,7 +141,8 @@ class CouvreurCheck {
   LimitWatch watch_;
   EmptinessResult result_;
   bool is_accepting_ = false;
-  std::vector<Order> orders_;  // by node
+  GrowingArray<Order> orders_;  // by node
+  std::uint64_t met_ = 0;
   std::vector<Node> live_;
   std::vector<Root> roots_;
   SearchPath path_;
@@ -142,7 +152,7 @@ class CouvreurCheck {
 
 EmptinessResult couvreur(Product& product, const EmptinessOptions& options,
                          const CouvreurObserver& observer) {
-  assert(product.property().acceptance().fin_marks().empty());
+  assert(product.acceptance().fin_marks().empty());
   return CouvreurCheck(product, options, observer).run();
 }
 

@@ -40,7 +40,8 @@ class FormulaCheck {
     FormulaResult result;
     result.automaton_states = negation.state_count();
     check::Property property(std::make_unique<omega::BuiltAutomaton>(negation), variables());
-    check::Product product(model_.space(), property, options_.store);
+    check::StateGraph graph(model_.space(), {.store = options_.store});
+    check::Product product(graph, property);
     const check::EmptinessResult found =
         check::couvreur(product, {.limits = options_.limits, .progress = options_.progress});
     result.nodes = found.nodes;

@@ -91,9 +91,10 @@ class Question {
   void degeneralize() { automaton_ = std::make_unique<Automaton>(omega::degeneralized(*automaton_)); }
 
   /// What a check says, its lasso verified.
-  EmptinessResult answer(Check check) const {
+  EmptinessResult answer(Check check, NodeNumbers numbers = NodeNumbers::Dense) const {
     Property property(std::make_unique<omega::BuiltAutomaton>(*automaton_), variables_);
-    Product product(*model_.space, property);
+    StateGraph graph(*model_.space);
+    Product product(graph, property, numbers);
     EmptinessResult result = check(product, {});
     if (result.accepting) verify(product, *result.accepting);
     return result;
@@ -191,6 +192,24 @@ TEST(Emptiness, OnTheFlyLooksAtNoMoreThanEverything) {
   }
 }
 
+TEST(Emptiness, DoesNotDependOnHowNodesAreNumbered) {
+  std::vector<Check> checks = nested_checks;
+  checks.insert(checks.end(), {by_components, naive});
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    Question question(seed, true);
+    question.degeneralize();
+    for (const Check check : checks) {
+      const EmptinessResult dense = question.answer(check, NodeNumbers::Dense);
+      const EmptinessResult hashed = question.answer(check, NodeNumbers::Hashed);
+      EXPECT_EQ(dense.is_empty(), hashed.is_empty());
+      EXPECT_EQ(dense.nodes, hashed.nodes);
+      EXPECT_EQ(dense.edges, hashed.edges);
+      EXPECT_EQ(dense.depth, hashed.depth);
+    }
+  }
+}
+
 TEST(Emptiness, AStateWithoutSuccessorsStutters) {
   const auto space = space::explicit_space({{"start", {}, {"end"}}, {"end", {"p"}, {}}});
   auto propositions = std::make_shared<omega::Propositions>();
@@ -202,7 +221,8 @@ TEST(Emptiness, AStateWithoutSuccessorsStutters) {
   builder.add_edge(state, !builder.labels().variable(p), {}, state);
   builder.set_acceptance(Acceptance::inf(0), 1);
   Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), std::vector{p});
-  Product product(*space, property);
+  StateGraph graph(*space);
+  Product product(graph, property);
   const EmptinessResult result = couvreur(product);
   ASSERT_TRUE(result.accepting);
   EXPECT_EQ(result.accepting->stem.size(), 1U);
@@ -220,7 +240,8 @@ TEST(Emptiness, GoesAsDeepAsThereAreStates) {
   always.add_initial(always.add_state());
   always.add_edge(0, bdd::true_function, {}, 0);
   Property property(std::make_unique<omega::BuiltAutomaton>(always.build()), {});
-  Product product(*space, property);
+  StateGraph graph(*space);
+  Product product(graph, property);
   const EmptinessResult result = couvreur(product);
   ASSERT_TRUE(result.accepting);
   EXPECT_EQ(result.depth, length + 1);
@@ -238,7 +259,8 @@ TEST(Emptiness, ALimitIsNoAnswer) {
   checks.insert(checks.end(), {by_components, naive});
   for (const Check check : checks) {
     Property property(std::make_unique<omega::BuiltAutomaton>(automaton), {});
-    Product product(*space, property);
+    StateGraph graph(*space);
+    Product product(graph, property);
     const EmptinessResult result = check(product, {.limits = {.time = std::chrono::nanoseconds(0)}});
     EXPECT_EQ(result.limit, Limit::Time);
     EXPECT_FALSE(result.is_empty());
