@@ -21,7 +21,7 @@ class NestedCheck {
   NestedCheck(Product& product, NestedSearch kind, const EmptinessOptions& options)
       : product_(product),
         kind_(kind),
-        accepting_(InfCondition(product.acceptance())),
+        accepting_(product.acceptance()),
         watch_(options.limits, options.progress) {}
 
   EmptinessResult run() {
@@ -144,7 +144,7 @@ class NestedCheck {
 
   Product& product_;
   NestedSearch kind_;
-  InfCondition accepting_;
+  Condition accepting_;
   LimitWatch watch_;
   EmptinessResult result_;
   GrowingArray<Colour> colours_;  // by node

@@ -24,8 +24,14 @@ std::uint32_t dense_width(const Property& property, std::optional<NodeNumbers> n
 
 }  // namespace
 
-Product::Product(StateGraph& graph, Property& property, std::optional<NodeNumbers> numbers)
-    : graph_(graph), property_(property), width_(dense_width(property, numbers)) {}
+Product::Product(StateGraph& graph, Property& property, const ProductOptions& options)
+    : graph_(graph),
+      property_(property),
+      fairness_(options.fairness, property.mark_count()),
+      acceptance_(property.acceptance() & fairness_.acceptance()),
+      width_(dense_width(property, options.numbers)) {
+  assert(graph.has_movers() || !fairness_.is_for_processes());
+}
 
 std::vector<Product::Node> Product::initial() {
   const auto states = graph_.initial();
@@ -38,13 +44,18 @@ std::vector<Product::Node> Product::initial() {
 
 void Product::successors(Node source, std::vector<Edge>& result) {
   const Pair from = (*this)[source];
-  const auto moves = property_.moves(from.property, graph_.propositions(from.state));
+  const std::uint64_t valuation = graph_.propositions(from.state);
+  const auto moves = property_.moves(from.property, valuation);
   if (moves.empty()) return;
-  const auto targets = graph_.successors(from.state).targets;
+  const StateGraph::Successors next = graph_.successors(from.state);
   require_numbers();
-  for (const StateNumber target : targets)
-    for (const Property::Move& move : moves) result.push_back({node({target, move.target}), move.marks});
-  edge_count_ += targets.size() * moves.size();
+  const MarkSet fair_before = fairness_.before(next.enabled, valuation);
+  for (std::size_t i = 0; i < next.targets.size(); ++i) {
+    const MarkSet fair = fair_before | fair_marks(next, i);
+    for (const Property::Move& move : moves)
+      result.push_back({node({next.targets[i], move.target}), move.marks | fair});
+  }
+  edge_count_ += next.targets.size() * moves.size();
 }
 
 void Product::require_numbers() const {

@@ -19,6 +19,7 @@
 #include <optional>
 #include <vector>
 
+#include "check/fairness.hh"
 #include "check/property.hh"
 #include "check/state_graph.hh"
 #include "store/number_index.hh"
@@ -26,6 +27,13 @@
 namespace ouro::check {
 
 enum class NodeNumbers : std::uint8_t { Dense, Hashed };
+
+struct ProductOptions {
+  /// Nothing: dense for properties with few states. Dense requires that their number is known.
+  std::optional<NodeNumbers> numbers = std::nullopt;
+  /// The runs that count. Fairness to processes requires a graph that tells who moves.
+  Fairness fairness = {};
+};
 
 class Product {
  public:
@@ -43,22 +51,24 @@ class Product {
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
-  /// Properties with more states have hashed nodes, if nothing else is asked for.
+  /// Properties with more states have hashed nodes unless dense ones are asked for.
   static constexpr std::size_t max_dense_states = 16;
 
-  /// Both must outlive the product. Dense requires a property whose number of states is known.
-  Product(StateGraph& graph, Property& property, std::optional<NodeNumbers> numbers = std::nullopt);
+  /// Both must outlive the product. Throws UserError when fairness needs too many marks.
+  Product(StateGraph& graph, Property& property, const ProductOptions& options = {});
 
   std::vector<Node> initial();
-  /// Appends the edges that leave a node. Throws LimitError when there are too many nodes.
+  /// Appends the edges that leave a node. Throws LimitError when there are too many nodes, UserError when
+  /// fairness has no mark for a process that moves.
   void successors(Node node, std::vector<Edge>& result);
 
   Pair operator[](Node node) const { return width_ != 0 ? Pair{node / width_, node % width_} : nodes_[node]; }
   /// All nodes that have been given out are below.
   std::size_t node_bound() const { return width_ != 0 ? graph_.states().size() * width_ : nodes_.size(); }
 
-  const omega::Acceptance& acceptance() const { return property_.acceptance(); }
-  std::size_t mark_count() const { return property_.mark_count(); }
+  /// Of the property's marks, and those of fairness behind them.
+  const omega::Acceptance& acceptance() const { return acceptance_; }
+  std::size_t mark_count() const { return property_.mark_count() + fairness_.mark_count(); }
   const store::StateStore& states() const { return graph_.states(); }
   const Property& property() const { return property_; }
   std::size_t memory() const;
@@ -72,8 +82,15 @@ class Product {
   Node hashed_node(const Pair& pair);
   void require_numbers() const;
 
+  /// The marks of fairness on the step to the i-th successor.
+  MarkSet fair_marks(const StateGraph::Successors& next, std::size_t i) const {
+    return fairness_.is_for_processes() ? fairness_.of(graph_.processes(next.movers[i])) : 0;
+  }
+
   StateGraph& graph_;
   Property& property_;
+  FairnessMarks fairness_;
+  omega::Acceptance acceptance_;
   std::uint32_t width_;  // of dense nodes: the number of property states; 0: nodes are hashed
   store::NumberIndex index_;
   std::vector<Pair> nodes_;
