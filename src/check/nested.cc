@@ -21,13 +21,16 @@ class NestedCheck {
   NestedCheck(Product& product, NestedSearch kind, const EmptinessOptions& options)
       : product_(product),
         kind_(kind),
-        accepting_(InfCondition(product.property().acceptance())),
+        accepting_(product.acceptance()),
         watch_(options.limits, options.progress) {}
 
   EmptinessResult run() {
     try {
-      for (const Node root : product_.initial())
-        if (!is_done() && colour(root) == Colour::White) search_blue(root);
+      const std::vector<Node> roots = product_.initial();
+      colours_.reach(product_.node_bound());
+      for (const Node root : roots) meet(colours_[root]);
+      for (const Node root : roots)
+        if (!is_done() && colours_[root] == Colour::White) search_blue(root);
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::Memory;
     }
@@ -36,13 +39,16 @@ class NestedCheck {
   }
 
  private:
-  /// Cyan: on the blue path. Pink: on the blue path, and seen by a red search.
-  enum class Colour : std::uint8_t { White, Cyan, Blue, Pink, Red };
+  /// White: met, not entered. Cyan: on the blue path. Pink: on the blue path, and seen by a red search.
+  enum class Colour : std::uint8_t { None, White, Cyan, Blue, Pink, Red };
 
-  Colour colour(Node node) const { return node < colours_.size() ? colours_[node] : Colour::White; }
-  void paint(Node node, Colour colour) {
-    if (colours_.size() <= node) colours_.resize(std::max<std::size_t>(product_.size(), 64));
-    colours_[node] = colour;
+  /// All edges are followed.
+  bool meet(Colour& colour) {
+    if (colour == Colour::None) {
+      colour = Colour::White;
+      ++met_;
+    }
+    return true;
   }
   static bool is_on_path(Colour colour) { return colour == Colour::Cyan || colour == Colour::Pink; }
   static bool is_red(Colour colour) { return colour == Colour::Red || colour == Colour::Pink; }
@@ -61,7 +67,7 @@ class NestedCheck {
         continue;
       }
       const Product::Edge edge = blue_.next_edge();
-      const Colour target = colour(edge.target);
+      const Colour target = colours_[edge.target];
       if (kind_ == NestedSearch::Improved && is_on_path(target) && accepting_.accepts(edge.marks)) {
         report(edge.target);
       } else if (target == Colour::White) {
@@ -73,14 +79,14 @@ class NestedCheck {
   }
 
   void enter_blue(Node node, MarkSet marks) {
-    paint(node, Colour::Cyan);
-    blue_.enter(node, marks, product_);
+    colours_[node] = Colour::Cyan;
+    blue_.enter(node, marks, product_, colours_, [this](Colour& known) { return meet(known); });
     result_.depth = std::max<std::uint64_t>(result_.depth, blue_.steps().size());
   }
 
   void leave_blue() {
     const SearchPath::Step left = blue_.leave();
-    paint(left.node, is_red(colour(left.node)) ? Colour::Red : Colour::Blue);
+    colours_[left.node] = is_red(colours_[left.node]) ? Colour::Red : Colour::Blue;
     if (!blue_.empty() && accepting_.accepts(left.entering)) search_red(left.node);
   }
 
@@ -90,7 +96,7 @@ class NestedCheck {
       report(seed);
       return;
     }
-    if (is_red(colour(seed))) return;
+    if (is_red(colours_[seed])) return;
     enter_red(seed);
     while (!red_.empty() && may_go_on()) {
       if (!red_.has_edges()) {
@@ -100,20 +106,20 @@ class NestedCheck {
       const Node target = red_.next_edge().target;
       if (is_found(target)) {
         report(target);
-      } else if (!is_red(colour(target))) {
+      } else if (!is_red(colours_[target])) {
         enter_red(target);
       }
     }
   }
 
   void enter_red(Node node) {
-    paint(node, is_on_path(colour(node)) ? Colour::Pink : Colour::Red);
-    red_.enter(node, 0, product_);
+    colours_[node] = is_on_path(colours_[node]) ? Colour::Pink : Colour::Red;
+    red_.enter(node, 0, product_, colours_, [this](Colour& known) { return meet(known); });
   }
 
   /// Does a red search that reaches this node close a cycle?
   bool is_found(Node node) const {
-    return kind_ == NestedSearch::Classic ? node == blue_.steps().back().node : is_on_path(colour(node));
+    return kind_ == NestedSearch::Classic ? node == blue_.steps().back().node : is_on_path(colours_[node]);
   }
 
   /// The cycle goes along the blue path from `begin` to its end, then along the red path.
@@ -129,19 +135,20 @@ class NestedCheck {
   }
 
   Counts counts() const {
-    return {.states = product_.size(),
+    return {.states = met_,
             .transitions = product_.edge_count(),
             .depth = blue_.steps().size(),
             .queue = 0,
-            .memory_bytes = product_.memory() + colours_.capacity() + blue_.memory() + red_.memory()};
+            .memory_bytes = product_.memory() + colours_.memory() + blue_.memory() + red_.memory()};
   }
 
   Product& product_;
   NestedSearch kind_;
-  InfCondition accepting_;
+  Condition accepting_;
   LimitWatch watch_;
   EmptinessResult result_;
-  std::vector<Colour> colours_;  // by node
+  GrowingArray<Colour> colours_;  // by node
+  std::uint64_t met_ = 0;
   SearchPath blue_;
   SearchPath red_;
 };
@@ -157,7 +164,7 @@ bool is_for_nested_search(const omega::Acceptance& acceptance) {
 }
 
 EmptinessResult nested(Product& product, NestedSearch kind, const EmptinessOptions& options) {
-  assert(is_for_nested_search(product.property().acceptance()));
+  assert(is_for_nested_search(product.acceptance()));
   return NestedCheck(product, kind, options).run();
 }
 

@@ -8,26 +8,19 @@
 #include <string>
 #include <vector>
 
-#include "base/random.hh"
 #include "check/couvreur.hh"
 #include "check/naive.hh"
 #include "check/nested.hh"
+#include "omega/acceptance_name.hh"
 #include "omega/built.hh"
-#include "omega/degeneralize.hh"
-#include "omega/emptiness.hh"
-#include "omega/kripke_automaton.hh"
-#include "omega/product.hh"
-#include "omega/random_automaton.hh"
 #include "space/explicit_space.hh"
+#include "unit/check/questions.hh"
 
 namespace ouro::check {
 namespace {
 
 using omega::Acceptance;
 using omega::Automaton;
-using space::ExplicitSpace;
-
-using Check = EmptinessResult (*)(Product&, const EmptinessOptions&);
 
 template <NestedSearch kind>
 EmptinessResult nested_as(Product& product, const EmptinessOptions& options) {
@@ -41,110 +34,15 @@ EmptinessResult by_components(Product& product, const EmptinessOptions& options)
 const std::vector<Check> nested_checks = {nested_as<NestedSearch::Classic>, nested_as<NestedSearch::Magic>,
                                           nested_as<NestedSearch::Improved>};
 
-/// A random structure, as a state space and as what automata are made of.
-struct Model {
-  std::unique_ptr<ExplicitSpace> space;
-  omega::LabelledGraph graph;
-};
-
-Model random_model(Random& random, std::size_t states) {
-  space::ExplicitSpaceBuilder builder;
-  omega::LabelledGraph graph{{"a", "b"}, {}, {}, {}};
-  for (const std::string& name : graph.propositions) builder.proposition(name);
-  for (std::size_t i = 0; i < states; ++i) {
-    const std::uint64_t label = random.below(4);
-    builder.add_state(label);
-    graph.labels.push_back({(label & 1U) != 0, (label & 2U) != 0});
-  }
-  graph.successors.resize(states);
-  for (std::uint32_t source = 0; source < states; ++source)
-    for (std::size_t i = random.below(4); i > 0; --i) {
-      const auto target = static_cast<std::uint32_t>(random.below(states));
-      builder.add_edge(source, target);
-      graph.successors[source].push_back(target);
-    }
-  for (std::size_t i = random.below(3); i > 0; --i) {
-    const auto state = static_cast<std::uint32_t>(random.below(states));
-    builder.add_initial(state);
-    if (std::ranges::find(graph.initial, state) == graph.initial.end()) graph.initial.push_back(state);
-  }
-  return {builder.build(), std::move(graph)};
-}
-
-/// One random question.
-class Question {
- public:
-  Question(std::uint64_t seed, bool without_fin) {
-    Random random(seed);
-    model_ = random_model(random, 1 + random.below(12));
-    const std::size_t marks = 1 + random.below(3);
-    omega::RandomAutomatonOptions options{.states = 1 + random.below(6), .initial_states = 2, .marks = marks};
-    if (without_fin) options.acceptance = Acceptance::generalized_buchi(random.below(marks + 1));
-    automaton_ = std::make_unique<Automaton>(random_automaton(random, propositions_, options));
-    variables_ = {propositions_->variable("a"), propositions_->variable("b")};
-  }
-
-  bool is_empty() const {
-    return omega::is_empty(intersection(kripke_automaton(model_.graph, propositions_), *automaton_));
-  }
-
-  void degeneralize() { automaton_ = std::make_unique<Automaton>(omega::degeneralized(*automaton_)); }
-
-  /// What a check says, its lasso verified.
-  EmptinessResult answer(Check check) const {
-    Property property(std::make_unique<omega::BuiltAutomaton>(*automaton_), variables_);
-    Product product(*model_.space, property);
-    EmptinessResult result = check(product, {});
-    if (result.accepting) verify(product, *result.accepting);
-    return result;
-  }
-
- private:
-  static bool leads_to(Product& product, Product::Node from, Product::Node to, omega::Marks* marks) {
-    std::vector<Product::Edge> edges;
-    product.successors(from, edges);
-    bool found = false;
-    for (const Product::Edge& edge : edges) {
-      if (edge.target != to) continue;
-      found = true;
-      if (marks != nullptr) *marks |= marks_of(edge.marks);
-    }
-    return found;
-  }
-
-  /// Follows the run. Of parallel edges the marks of all count here, which is right without Fin; with Fin
-  /// only that there is such a run is seen.
-  void verify(Product& product, const Lasso& lasso) const {
-    ASSERT_FALSE(lasso.cycle.empty());
-    const Product::Node first = lasso.stem.empty() ? lasso.cycle.front() : lasso.stem.front();
-    const auto initial = product.initial();
-    EXPECT_NE(std::ranges::find(initial, first), initial.end());
-    for (std::size_t i = 0; i < lasso.stem.size(); ++i) {
-      const Product::Node next = i + 1 < lasso.stem.size() ? lasso.stem[i + 1] : lasso.cycle.front();
-      EXPECT_TRUE(leads_to(product, lasso.stem[i], next, nullptr));
-    }
-    omega::Marks marks;
-    for (std::size_t i = 0; i < lasso.cycle.size(); ++i)
-      EXPECT_TRUE(leads_to(product, lasso.cycle[i], lasso.cycle[(i + 1) % lasso.cycle.size()], &marks));
-    if (automaton_->acceptance().fin_marks().empty()) {
-      EXPECT_TRUE(automaton_->acceptance().accepts(marks));
-    }
-  }
-
-  Model model_;
-  std::shared_ptr<omega::Propositions> propositions_ = std::make_shared<omega::Propositions>();
-  std::unique_ptr<Automaton> automaton_;
-  std::vector<bdd::Variable> variables_;
-};
-
 TEST(Emptiness, OfGeneralisedBuchiPropertiesIsAsForWholeAutomata) {
   std::size_t empty = 0;
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     SCOPED_TRACE(seed);
-    const Question question(seed, true);
+    const Question question(seed, generalized_buchi);
     const bool expected = question.is_empty();
     empty += expected ? 1U : 0U;
-    for (const Check check : {by_components, naive}) ASSERT_EQ(question.answer(check).is_empty(), expected);
+    for (const Check& check : {Check(by_components), Check(naive)})
+      ASSERT_EQ(question.answer(check).is_empty(), expected);
   }
   EXPECT_GT(empty, 500U);
   EXPECT_LT(empty, 3500U);
@@ -153,10 +51,10 @@ TEST(Emptiness, OfGeneralisedBuchiPropertiesIsAsForWholeAutomata) {
 TEST(Emptiness, ByNestedSearchIsAsForWholeAutomata) {
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     SCOPED_TRACE(seed);
-    Question question(seed, true);
+    Question question(seed, generalized_buchi);
     const bool expected = question.is_empty();
     question.degeneralize();
-    for (const Check check : nested_checks) ASSERT_EQ(question.answer(check).is_empty(), expected);
+    for (const Check& check : nested_checks) ASSERT_EQ(question.answer(check).is_empty(), expected);
   }
 }
 
@@ -169,24 +67,78 @@ TEST(Emptiness, NestedSearchKnowsWhatItCanDecide) {
   EXPECT_FALSE(is_for_nested_search(Acceptance::fin(0)));
 }
 
+/// Conditions of all kinds, with the number of their marks.
+const std::vector<AcceptanceMaker> conditions = {
+    [](Random& random) {
+      const std::size_t marks = 1 + random.below(4);
+      return ConditionOnMarks{omega::random_acceptance(random, marks, 1 + random.below(6)), marks};
+    },
+    [](Random& random) {
+      const std::size_t pairs = 1 + random.below(3);
+      return ConditionOnMarks{omega::streett(pairs), 2 * pairs};
+    },
+    [](Random& random) {
+      const std::size_t pairs = 1 + random.below(3);
+      return ConditionOnMarks{omega::rabin(pairs), 2 * pairs};
+    },
+    [](Random& random) {
+      const std::size_t marks = 1 + random.below(5);
+      const auto best =
+          random.below(2) == 0 ? omega::AcceptanceName::Best::Max : omega::AcceptanceName::Best::Min;
+      const auto parity =
+          random.below(2) == 0 ? omega::AcceptanceName::Parity::Even : omega::AcceptanceName::Parity::Odd;
+      return ConditionOnMarks{omega::parity(best, parity, marks), marks};
+    },
+    [](Random& random) {
+      const std::size_t marks = 1 + random.below(4);
+      return ConditionOnMarks{omega::generalized_co_buchi(marks), marks};
+    },
+};
+
 TEST(Emptiness, OfAnyPropertyIsAsForWholeAutomata) {
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    SCOPED_TRACE(seed);
-    const Question question(seed, false);
-    ASSERT_EQ(question.answer(naive).is_empty(), question.is_empty());
+  for (std::size_t kind = 0; kind < conditions.size(); ++kind) {
+    std::size_t empty = 0;
+    for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+      SCOPED_TRACE(testing::Message() << "kind " << kind << ", seed " << seed);
+      const Question question(seed, conditions[kind]);
+      const bool expected = question.is_empty();
+      empty += expected ? 1U : 0U;
+      for (const Check& check : {Check(by_components), Check(naive)})
+        ASSERT_EQ(question.answer(check).is_empty(), expected);
+    }
+    EXPECT_GT(empty, 150U) << kind;
+    EXPECT_LT(empty, 1350U) << kind;
   }
 }
 
 TEST(Emptiness, OnTheFlyLooksAtNoMoreThanEverything) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE(seed);
-    const Question question(seed, true);
+    const Question question(seed, generalized_buchi);
     const EmptinessResult all = question.answer(naive), some = question.answer(by_components);
     EXPECT_LE(some.nodes, all.nodes);
     EXPECT_LE(some.edges, all.edges);
     if (all.is_empty()) {
       EXPECT_EQ(some.nodes, all.nodes);
       EXPECT_EQ(some.edges, all.edges);
+    }
+  }
+}
+
+TEST(Emptiness, DoesNotDependOnHowNodesAreNumbered) {
+  std::vector<Check> checks = nested_checks;
+  checks.insert(checks.end(), {by_components, naive});
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    Question question(seed, generalized_buchi);
+    question.degeneralize();
+    for (const Check& check : checks) {
+      const EmptinessResult dense = question.answer(check, NodeNumbers::Dense);
+      const EmptinessResult hashed = question.answer(check, NodeNumbers::Hashed);
+      EXPECT_EQ(dense.is_empty(), hashed.is_empty());
+      EXPECT_EQ(dense.nodes, hashed.nodes);
+      EXPECT_EQ(dense.edges, hashed.edges);
+      EXPECT_EQ(dense.depth, hashed.depth);
     }
   }
 }
@@ -202,7 +154,8 @@ TEST(Emptiness, AStateWithoutSuccessorsStutters) {
   builder.add_edge(state, !builder.labels().variable(p), {}, state);
   builder.set_acceptance(Acceptance::inf(0), 1);
   Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), std::vector{p});
-  Product product(*space, property);
+  StateGraph graph(*space);
+  Product product(graph, property);
   const EmptinessResult result = couvreur(product);
   ASSERT_TRUE(result.accepting);
   EXPECT_EQ(result.accepting->stem.size(), 1U);
@@ -220,7 +173,8 @@ TEST(Emptiness, GoesAsDeepAsThereAreStates) {
   always.add_initial(always.add_state());
   always.add_edge(0, bdd::true_function, {}, 0);
   Property property(std::make_unique<omega::BuiltAutomaton>(always.build()), {});
-  Product product(*space, property);
+  StateGraph graph(*space);
+  Product product(graph, property);
   const EmptinessResult result = couvreur(product);
   ASSERT_TRUE(result.accepting);
   EXPECT_EQ(result.depth, length + 1);
@@ -236,9 +190,10 @@ TEST(Emptiness, ALimitIsNoAnswer) {
   const Automaton automaton = never.build();
   std::vector<Check> checks = nested_checks;
   checks.insert(checks.end(), {by_components, naive});
-  for (const Check check : checks) {
+  for (const Check& check : checks) {
     Property property(std::make_unique<omega::BuiltAutomaton>(automaton), {});
-    Product product(*space, property);
+    StateGraph graph(*space);
+    Product product(graph, property);
     const EmptinessResult result = check(product, {.limits = {.time = std::chrono::nanoseconds(0)}});
     EXPECT_EQ(result.limit, Limit::Time);
     EXPECT_FALSE(result.is_empty());
