@@ -58,6 +58,17 @@ void Product::successors(Node source, std::vector<Edge>& result) {
   edge_count_ += next.targets.size() * moves.size();
 }
 
+void Product::prepare(std::span<const Node> nodes) {
+  prepared_.clear();
+  for (const Node node : nodes) {
+    const Pair pair = (*this)[node];
+    if (!graph_.is_remembered(pair.state) &&
+        !property_.moves(pair.property, graph_.propositions(pair.state)).empty())
+      prepared_.push_back(pair.state);
+  }
+  graph_.prepare(prepared_);
+}
+
 void Product::require_numbers() const {
   if (width_ != 0 && graph_.states().size() > store::no_state / width_) refuse_node();
 }
