@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <new>
 #include <span>
 #include <utility>
 
 #include "check/growing_array.hh"
-#include "check/lasso.hh"
 #include "check/search_path.hh"
+#include "check/shortest.hh"
 
 namespace ouro::check {
 
@@ -36,6 +37,7 @@ class TerminalCheck {
 
  private:
   static constexpr std::size_t batch = 32;
+  static constexpr std::size_t nearby = 4096;  // so many nodes
 
   bool is_done() const { return result_.accepting || result_.limit != Limit::None; }
   bool is_limit_reached() {
@@ -68,14 +70,34 @@ class TerminalCheck {
   void reach(Node node, Node parent) {
     if (is_done() || parents_[node] != 0) return;
     parents_[node] = parent + 1;
-    queue_.push_back(node);
-    if (is_terminal_[product_[node].property]) follow(node);
+    ++met_;
+    if (is_terminal_[product_[node].property]) {
+      follow(node);
+    } else {
+      queue_.push_back(node);
+    }
   }
 
-  /// A terminal node was reached: looks for some run from there.
+  /// A terminal node was reached: is there a run from there?
   void follow(Node first) {
     colours_.reach(product_.node_bound());
     if (colours_[first] == Colour::Fruitless) return;
+    if (!has_looked_nearby_) look_nearby(first);
+    if (!is_done()) go_on(first);
+  }
+
+  /// Once only: models where that is in vain are rare.
+  void look_nearby(Node first) {
+    has_looked_nearby_ = true;
+    const EmptinessResult found = shortest_lasso(product_, {.from = {first}, .max_nodes = nearby}, watch_);
+    result_.limit = found.limit;
+    if (!found.accepting) return;
+    result_.accepting = {tree_path(first), found.accepting->cycle};
+    std::ranges::copy(found.accepting->stem, std::back_inserter(result_.accepting->stem));
+  }
+
+  /// Looks for some run, depth first.
+  void go_on(Node first) {
     enter(first);
     while (!path_.empty() && !is_done() && !is_limit_reached()) {
       if (!path_.has_edges()) {
@@ -102,12 +124,17 @@ class TerminalCheck {
     if (back != edges.end()) std::swap(*back, edges.back());
   }
 
+  /// The way to a node along the search's tree, without the node.
+  std::vector<Node> tree_path(Node node) const {
+    std::vector<Node> path;
+    for (; parents_[node] != node + 1; node = path.back()) path.push_back(parents_[node] - 1);
+    std::ranges::reverse(path);
+    return path;
+  }
+
   /// Along the search's tree to `first`, on to the cycle that has been closed at a node of the path.
   Lasso make_lasso(Node first, Node closed) {
-    Lasso lasso;
-    for (Node node = first; parents_[node] != node + 1; node = lasso.stem.back())
-      lasso.stem.push_back(parents_[node] - 1);
-    std::ranges::reverse(lasso.stem);
+    Lasso lasso{tree_path(first), {}};
     bool is_cycle = false;
     for (const SearchPath::Step& step : path_.steps()) {
       is_cycle |= step.node == closed;
@@ -117,7 +144,7 @@ class TerminalCheck {
   }
 
   Counts counts() const {
-    return {.states = queue_.size(),
+    return {.states = met_,
             .transitions = product_.edge_count(),
             .depth = result_.depth,
             .queue = queue_.size() - next_,
@@ -133,11 +160,13 @@ class TerminalCheck {
   LimitWatch watch_;
   EmptinessResult result_;
   GrowingArray<Node> parents_;  // by node, plus one; a first node is its own
-  std::vector<Node> queue_;     // all nodes that were met
-  std::size_t next_ = 0;        // to be expanded
+  std::uint64_t met_ = 0;
+  std::vector<Node> queue_;  // all nodes that are not terminal, in the order of their arrival
+  std::size_t next_ = 0;     // to be expanded
   std::vector<Product::Edge> edges_;
   GrowingArray<Colour> colours_;  // by node
   SearchPath path_;
+  bool has_looked_nearby_ = false;
 };
 
 }  // namespace

@@ -5,8 +5,9 @@
 // kind, and so is whatever else can be refuted by looking at the beginning of a run. Then there is no need to
 // look for cycles: the product is searched breadth first for a node with such a property state, in batches
 // that wait for memory together, and the stem up to there is a shortest one. How the run goes on from there
-// does not matter; some way is followed until it bites its tail. Where every way ends in steps that lead
-// nowhere there is no run, and the search goes on.
+// does not matter: by the shortest way into a cycle if there is one nearby, and else some way is followed
+// until it bites its tail. Where every way ends in steps that lead nowhere there is no run, and the search
+// goes on.
 //
 // A node costs 8 bytes: its parent and its place in the queue.
 #pragma once

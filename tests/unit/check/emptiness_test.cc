@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "check/lasso.hh"
 #include "check/naive.hh"
 #include "check/nested.hh"
+#include "check/shortest.hh"
 #include "check/terminal.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/built.hh"
@@ -292,7 +294,11 @@ TEST(Emptiness, ALimitIsNoAnswer) {
   never.set_acceptance(Acceptance::inf(0), 1);
   const Automaton automaton = never.build();
   std::vector<Check> checks = nested_checks;
-  checks.insert(checks.end(), {by_components, naive});
+  const auto by_reachability = [](Product& product, const EmptinessOptions& options) {
+    return terminal(product, {false}, options);
+  };
+  checks.insert(checks.end(),
+                {by_components, naive, nested_as<NestedSearch::Weak>, by_reachability, shortest});
   for (const Check& check : checks) {
     Property property(std::make_unique<omega::BuiltAutomaton>(automaton), {});
     StateGraph graph(*space);
@@ -302,6 +308,35 @@ TEST(Emptiness, ALimitIsNoAnswer) {
     EXPECT_FALSE(result.is_empty());
     EXPECT_FALSE(result.accepting);
   }
+}
+
+TEST(Emptiness, ALimitInsideAComponentIsNoAnswer) {
+  // One component whose whole does not satisfy Fin(0) & Inf(1): it is taken apart, edge by edge.
+  space::ExplicitSpaceBuilder states;
+  constexpr std::uint32_t size = 5000;
+  for (std::uint32_t i = 0; i < size; ++i) states.add_state();
+  for (std::uint32_t i = 0; i < size; ++i) states.add_edge(i, (i + 1) % size);
+  states.add_initial(0);
+  const auto space = states.build();
+  omega::AutomatonBuilder builder(std::make_shared<omega::Propositions>());
+  builder.add_initial(builder.add_state());
+  builder.add_edge(0, bdd::true_function, {0, 1}, 0);
+  builder.set_acceptance(Acceptance::fin(0) & Acceptance::inf(1), 2);
+  Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), {});
+  StateGraph graph(*space);
+  Product product(graph, property);
+  const EmptinessResult whole = couvreur(product);
+  EXPECT_TRUE(whole.is_empty());
+  EXPECT_EQ(whole.nodes, size);
+  EXPECT_EQ(whole.edges, 2 * size) << "those of a component that is taken apart are computed again";
+  std::atomic<bool> interrupt = false;
+  const EmptinessResult stopped =
+      couvreur(product, {.limits = {.interrupt = &interrupt}}, [&](const CouvreurStep& step) {
+        interrupt = interrupt || step.components.front().is_cyclic;  // all that is left is to take it apart
+      });
+  EXPECT_EQ(stopped.limit, Limit::Interrupt);
+  EXPECT_FALSE(stopped.is_empty());
+  EXPECT_FALSE(stopped.accepting);
 }
 
 }  // namespace
