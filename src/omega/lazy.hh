@@ -40,7 +40,7 @@ class LazyAutomaton {
   virtual std::size_t mark_count() const = 0;
 
   /// How many states there are, if that is known: their numbers are those below.
-  virtual std::optional<std::size_t> state_count() const { return std::nullopt; }
+  virtual std::optional<std::size_t> known_state_count() const { return std::nullopt; }
 
   virtual std::vector<State> initial() = 0;
 
