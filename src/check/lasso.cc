@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <unordered_set>
+#include <utility>
 
 #include "check/growing_array.hh"
 
@@ -124,6 +126,20 @@ std::optional<std::vector<Node>> find_path(Product& product, const PathQuestion&
 
 std::vector<Node> find_cycle(Product& product, Node start, const CycleRegion& region) {
   return CycleSearch(product, start, region).run();
+}
+
+Lasso shortened(Product& product, const Lasso& lasso, MarkSet needed, PathQuestion stem) {
+  const std::unordered_set<Node> cycle(lasso.cycle.begin(), lasso.cycle.end());
+  const CycleRegion region{.is_inside = [&](Node node) { return cycle.contains(node); }, .needed = needed};
+  stem.is_goal = region.is_inside;
+  auto path = find_path(product, stem);
+  if (!path) {
+    path = lasso.stem;
+    path->push_back(lasso.cycle.front());
+  }
+  const Node start = path->back();
+  path->pop_back();
+  return {std::move(*path), find_cycle(product, start, region)};
 }
 
 }  // namespace ouro::check

@@ -24,11 +24,12 @@ struct CycleRegion {
   MarkSet needed = 0;
 };
 
-/// Where a path goes: from one of these nodes, through nodes that it may enter, to one that is a goal.
+/// Where a path goes: from one of these nodes, through nodes that it may enter (such as those that a search
+/// has entered: then no others are met), to one that is a goal.
 struct PathQuestion {
   std::vector<Product::Node> from;
   std::function<bool(Product::Node)> may_enter;
-  std::function<bool(Product::Node)> is_goal;
+  std::function<bool(Product::Node)> is_goal = {};
   /// Asked at every node: is it time to stop?
   std::function<bool()> is_stopped = [] { return false; };
 };
@@ -38,5 +39,10 @@ std::optional<std::vector<Product::Node>> find_path(Product& product, const Path
 
 /// The nodes of a cycle from `start`, which is its first. Requires that there is one.
 std::vector<Product::Node> find_cycle(Product& product, Product::Node start, const CycleRegion& region);
+
+/// A lasso made shorter: a shortest stem to a node of its cycle, as the question says (the goal is known),
+/// and shortcuts between nodes of the cycle, which still sees `needed`. If it is stopped the stem is as it
+/// was.
+Lasso shortened(Product& product, const Lasso& lasso, MarkSet needed, PathQuestion stem);
 
 }  // namespace ouro::check

@@ -4,9 +4,11 @@
 #include <bit>
 #include <cassert>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "check/lasso.hh"
 #include "check/mark_set.hh"
 #include "check/search_path.hh"
 
@@ -31,10 +33,12 @@ class NestedCheck {
       for (const Node root : roots) meet(colours_[root]);
       for (const Node root : roots)
         if (!is_done() && colours_[root] == Colour::White) search_blue(root);
+      result_.take(counts());
+      if (found_) result_.accepting = short_lasso();
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::Memory;
+      result_.take(counts());
     }
-    result_.take(counts());
     return std::move(result_);
   }
 
@@ -42,18 +46,21 @@ class NestedCheck {
   /// White: met, not entered. Cyan: on the blue path. Pink: on the blue path, and seen by a red search.
   enum class Colour : std::uint8_t { None, White, Cyan, Blue, Pink, Red };
 
-  /// All edges are followed.
+  /// Whether an edge to a node of this colour is to be followed.
   bool meet(Colour& colour) {
     if (colour == Colour::None) {
       colour = Colour::White;
       ++met_;
     }
-    return true;
+    return kind_ != NestedSearch::Weak || colour != Colour::Blue;
   }
   static bool is_on_path(Colour colour) { return colour == Colour::Cyan || colour == Colour::Pink; }
   static bool is_red(Colour colour) { return colour == Colour::Red || colour == Colour::Pink; }
 
-  bool is_done() const { return result_.accepting || result_.limit != Limit::None; }
+  /// Whether the blue search does, itself.
+  bool notices_cycles() const { return kind_ == NestedSearch::Improved || kind_ == NestedSearch::Weak; }
+
+  bool is_done() const { return found_ || result_.limit != Limit::None; }
   bool may_go_on() {
     result_.limit = watch_.poll([this] { return counts(); });
     return !is_done();
@@ -68,7 +75,7 @@ class NestedCheck {
       }
       const Product::Edge edge = blue_.next_edge();
       const Colour target = colours_[edge.target];
-      if (kind_ == NestedSearch::Improved && is_on_path(target) && accepting_.accepts(edge.marks)) {
+      if (notices_cycles() && is_on_path(target) && accepting_.accepts(edge.marks)) {
         report(edge.target);
       } else if (target == Colour::White) {
         enter_blue(edge.target, edge.marks);
@@ -92,6 +99,7 @@ class NestedCheck {
 
   /// An accepting edge led from the end of the blue path to this node.
   void search_red(Node seed) {
+    if (kind_ == NestedSearch::Weak) return;
     if (is_found(seed)) {
       report(seed);
       return;
@@ -131,7 +139,16 @@ class NestedCheck {
       (is_cycle ? lasso.cycle : lasso.stem).push_back(step.node);
     }
     for (const SearchPath::Step& step : red_.steps()) lasso.cycle.push_back(step.node);
-    result_.accepting = std::move(lasso);
+    found_ = std::move(lasso);
+  }
+
+  Lasso short_lasso() {
+    const MarkSet needed = kind_ == NestedSearch::Weak ? 0 : accepting_.needed(~MarkSet{0});
+    return shortened(
+        product_, *found_, needed,
+        {.from = product_.initial(),
+         .may_enter = [this](Node node) { return colours_[node] > Colour::White; },
+         .is_stopped = [this] { return watch_.poll([this] { return counts(); }) != Limit::None; }});
   }
 
   Counts counts() const {
@@ -147,6 +164,7 @@ class NestedCheck {
   Condition accepting_;
   LimitWatch watch_;
   EmptinessResult result_;
+  std::optional<Lasso> found_;
   GrowingArray<Colour> colours_;  // by node
   std::uint64_t met_ = 0;
   SearchPath blue_;
@@ -164,7 +182,7 @@ bool is_for_nested_search(const omega::Acceptance& acceptance) {
 }
 
 EmptinessResult nested(Product& product, NestedSearch kind, const EmptinessOptions& options) {
-  assert(is_for_nested_search(product.acceptance()));
+  assert(kind == NestedSearch::Weak || is_for_nested_search(product.acceptance()));
   return NestedCheck(product, kind, options).run();
 }
 

@@ -14,7 +14,7 @@ std::uint64_t hash_of(const Product::Pair& pair) {
 }
 
 std::uint32_t dense_width(const Property& property, std::optional<NodeNumbers> numbers) {
-  const auto states = property.state_count();
+  const auto states = property.known_state_count();
   assert(states || numbers != NodeNumbers::Dense);
   if (!states || *states == 0 || numbers == NodeNumbers::Hashed) return 0;
   return numbers || *states <= Product::max_dense_states ? static_cast<std::uint32_t>(*states) : 0;
@@ -56,6 +56,17 @@ void Product::successors(Node source, std::vector<Edge>& result) {
       result.push_back({node({next.targets[i], move.target}), move.marks | fair});
   }
   edge_count_ += next.targets.size() * moves.size();
+}
+
+void Product::prepare(std::span<const Node> nodes) {
+  prepared_.clear();
+  for (const Node node : nodes) {
+    const Pair pair = (*this)[node];
+    if (!graph_.is_remembered(pair.state) &&
+        !property_.moves(pair.property, graph_.propositions(pair.state)).empty())
+      prepared_.push_back(pair.state);
+  }
+  graph_.prepare(prepared_);
 }
 
 void Product::require_numbers() const {

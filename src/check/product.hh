@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "check/fairness.hh"
@@ -62,6 +63,9 @@ class Product {
   /// fairness has no mark for a process that moves.
   void successors(Node node, std::vector<Edge>& result);
 
+  /// Computes what is needed for the successors of these nodes, all at once (StateGraph::prepare).
+  void prepare(std::span<const Node> nodes);
+
   Pair operator[](Node node) const { return width_ != 0 ? Pair{node / width_, node % width_} : nodes_[node]; }
   /// All nodes that have been given out are below.
   std::size_t node_bound() const { return width_ != 0 ? graph_.states().size() * width_ : nodes_.size(); }
@@ -95,6 +99,7 @@ class Product {
   store::NumberIndex index_;
   std::vector<Pair> nodes_;
   std::uint64_t edge_count_ = 0;
+  std::vector<StateNumber> prepared_;
 };
 
 }  // namespace ouro::check

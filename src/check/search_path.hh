@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "check/growing_array.hh"
@@ -42,6 +43,8 @@ class SearchPath {
   }
   /// Does the last node have edges that are to be followed?
   bool has_edges() const { return edges_.size() > steps_.back().first_edge; }
+  /// Those, the next one last.
+  std::span<Product::Edge> edges() { return std::span(edges_).subspan(steps_.back().first_edge); }
   Product::Edge next_edge() {
     const Product::Edge edge = edges_.back();
     edges_.pop_back();

@@ -33,6 +33,7 @@
 
 namespace ouro::check {
 
+using store::no_state;
 using store::StateNumber;
 
 /// A bit for each process, by the number that steps have.
@@ -69,6 +70,11 @@ class StateGraph {
   /// Valid until the next question. Throws UserError, if movers are asked for, for a process whose number
   /// does not fit into a ProcessSet.
   Successors successors(StateNumber state);
+  /// Computes what follows these states, where it is not remembered, all at once: the waits for memory of a
+  /// breadth-first search overlap. What is asked, and how states are numbered, is as if they were asked for
+  /// one after another. Does nothing where nothing is remembered.
+  void prepare(std::span<const StateNumber> states);
+  bool is_remembered(StateNumber state) const { return records_.get(state).list() != 0; }
 
   /// The processes that take part in a step.
   ProcessSet processes(ProcessSetNumber number) const { return process_sets_[number]; }
@@ -89,17 +95,24 @@ class StateGraph {
     std::uint64_t bits;  // the list's place and the number of the propositions plus one; 0: not known
   };
 
+  /// A state whose successors are among successors_.
+  struct Parent {
+    StateNumber state = 0;
+    store::Loaded loaded;
+    std::size_t end = 0;  // of its successors
+  };
+
   bool may_remember() const;
+  void clear_batch();
+  void add_to_batch(StateNumber state);
   /// Numbers the states in successors_, into targets_.
-  void intern_successors(const store::Loaded* parent);
-  void remember_label(StateNumber state, std::uint64_t propositions);
-  Successors compute(StateNumber state);
-  /// Puts the list of a state at `list`, with the movers of successors_.
-  void write_list(Word* list);
-  void write_movers(Word* list);
-  std::size_t list_size() const {
-    return options_.with_movers ? 2 + 2 * targets_.size() : 1 + targets_.size();
-  }
+  void intern_batch();
+  void collect_candidates();
+  void remember_labels();
+  /// What follows a parent, whose successors begin there, into list_.
+  void make_list(const Parent& parent, std::size_t begin);
+  void add_movers(std::size_t begin, std::size_t end);
+  void remember_list(StateNumber state);
   Successors read_list(const Word* list) const;
 
   StateGraphOptions options_;
@@ -113,11 +126,14 @@ class StateGraph {
   WordNumbers labels_;
   WordNumbers process_sets_;
 
-  space::Successors successors_;
   store::Loaded loaded_;
+  space::Successors successors_;  // those of a batch of states
+  std::vector<Parent> parents_;   // those of the batch, and some more for their memory
+  std::size_t parent_count_ = 0;
   std::vector<store::Candidate> candidates_;
-  std::vector<store::Interned> targets_;
-  std::vector<Word> scratch_;  // a list that is not remembered
+  std::vector<store::Interned> interned_;  // of the candidates
+  std::vector<store::Interned> targets_;   // of the successors; no_state where there is none
+  std::vector<Word> list_;
 };
 
 }  // namespace ouro::check

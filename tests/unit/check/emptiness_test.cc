@@ -4,16 +4,22 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "check/couvreur.hh"
+#include "check/lasso.hh"
 #include "check/naive.hh"
 #include "check/nested.hh"
+#include "check/shortest.hh"
+#include "check/terminal.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/built.hh"
+#include "omega/properties.hh"
 #include "space/explicit_space.hh"
+#include "unit/check/process_space.hh"
 #include "unit/check/questions.hh"
 
 namespace ouro::check {
@@ -111,6 +117,105 @@ TEST(Emptiness, OfAnyPropertyIsAsForWholeAutomata) {
   }
 }
 
+TEST(Emptiness, OfWeakPropertiesNeedsNoRedSearch) {
+  std::size_t weak = 0, empty = 0;
+  for (const AcceptanceMaker& condition : conditions)
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+      SCOPED_TRACE(seed);
+      Question question(seed, condition);
+      if (!omega::is_weak(question.automaton(), omega::Components(question.automaton()))) continue;
+      const bool expected = question.is_empty();
+      ++weak;
+      empty += expected ? 1U : 0U;
+      const EmptinessResult result = question.answer(nested_as<NestedSearch::Weak>);
+      ASSERT_EQ(result.is_empty(), expected);
+      EXPECT_LE(result.edges, question.answer(naive).edges);
+    }
+  EXPECT_GT(weak - empty, 300U);
+  EXPECT_GT(empty, 300U);
+}
+
+/// Some states that accept nothing by themselves, and two that accept everything.
+Automaton random_terminal(Random& random, const std::shared_ptr<omega::Propositions>& propositions) {
+  omega::AutomatonBuilder builder(propositions);
+  const std::vector variables{builder.declare("a"), builder.declare("b")};
+  const std::size_t states = 1 + random.below(4);
+  builder.add_states(states + 2);
+  for (omega::State source = 0; source < states; ++source)
+    for (std::size_t i = random.below(4); i > 0; --i) {
+      bdd::Bdd label = builder.labels().variable(variables[random.below(2)]);
+      if (random.below(2) == 0) label = !label;
+      builder.add_edge(source, label, {}, static_cast<omega::State>(random.below(states + 2)));
+    }
+  for (omega::State source = 0; source < 2; ++source)
+    for (omega::State target = 0; target < 2; ++target)
+      builder.add_edge(static_cast<omega::State>(states + source), bdd::true_function, {0},
+                       static_cast<omega::State>(states + target));
+  builder.add_initial(0);
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  return builder.build();
+}
+
+TEST(Emptiness, OfTerminalPropertiesIsReachability) {
+  std::size_t empty = 0;
+  constexpr std::size_t rounds = 3000;
+  for (std::uint64_t seed = 0; seed < rounds; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    Question question(seed, generalized_buchi);
+    question.ask(random_terminal(random, question.propositions()));
+    const omega::Components components(question.automaton());
+    ASSERT_TRUE(omega::is_terminal(question.automaton(), components));
+    const std::vector<bool> states = omega::terminal_states(question.automaton(), components);
+    const bool expected = question.is_empty();
+    empty += expected ? 1U : 0U;
+    const auto by_reachability = [&](Product& product, const EmptinessOptions& options) {
+      EmptinessResult result = terminal(product, states, options);
+      if (!result.accepting) return result;
+      // The stem is not longer than that of a whole search, up to the terminal states.
+      const auto first = std::ranges::find_if(
+          result.accepting->stem, [&](Product::Node node) { return states[product[node].property]; });
+      const auto distance = static_cast<std::size_t>(first - result.accepting->stem.begin());
+      const auto shortest =
+          find_path(product, {.from = product.initial(),
+                              .may_enter = [](Product::Node) { return true; },
+                              .is_goal = [&](Product::Node node) { return states[product[node].property]; }});
+      EXPECT_EQ(distance + 1, shortest->size());
+      return result;
+    };
+    ASSERT_EQ(question.answer(by_reachability).is_empty(), expected);
+    ASSERT_EQ(question.answer(by_reachability, NodeNumbers::Hashed).is_empty(), expected);
+  }
+  EXPECT_GT(empty, rounds / 10);
+  EXPECT_LT(empty, rounds - rounds / 10);
+}
+
+TEST(Emptiness, ARunThatLeadsNowhereIsNone) {
+  // p is reached at once, and from there all steps fail, at once or one step later; then by a longer way.
+  constexpr auto nowhere = ProcessSpace::none;
+  std::vector<ProcessSpace::Move> moves = {{0, 1, 0}, {1, nowhere, 0}, {0, 2, 0}, {2, 3, 0}, {3, nowhere, 0}};
+  for (const bool is_run : {false, true}) {
+    if (is_run) moves.insert(moves.end(), {{2, 4, 0}, {4, 5, 0}, {5, 5, 0}});
+    const ProcessSpace space({0, 1, 1, 1, 1, 1}, moves);
+    auto propositions = std::make_shared<omega::Propositions>();
+    omega::AutomatonBuilder builder(propositions);
+    const bdd::Variable p = builder.declare("p");
+    builder.add_states(2);
+    builder.add_initial(0);
+    builder.add_edge(0, bdd::true_function, {}, 0);
+    builder.add_edge(0, builder.labels().variable(p), {}, 1);
+    builder.add_edge(1, bdd::true_function, {0}, 1);
+    builder.set_acceptance(Acceptance::inf(0), 1);
+    Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), std::vector{p});
+    StateGraph graph(space);
+    Product product(graph, property);
+    const EmptinessResult result = terminal(product, {false, true});
+    EXPECT_EQ(result.is_empty(), !is_run);
+    if (result.accepting) verify_lasso(product, *result.accepting);
+    EXPECT_EQ(couvreur(product).is_empty(), !is_run);
+  }
+}
+
 TEST(Emptiness, OnTheFlyLooksAtNoMoreThanEverything) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE(seed);
@@ -189,7 +294,11 @@ TEST(Emptiness, ALimitIsNoAnswer) {
   never.set_acceptance(Acceptance::inf(0), 1);
   const Automaton automaton = never.build();
   std::vector<Check> checks = nested_checks;
-  checks.insert(checks.end(), {by_components, naive});
+  const auto by_reachability = [](Product& product, const EmptinessOptions& options) {
+    return terminal(product, {false}, options);
+  };
+  checks.insert(checks.end(),
+                {by_components, naive, nested_as<NestedSearch::Weak>, by_reachability, shortest});
   for (const Check& check : checks) {
     Property property(std::make_unique<omega::BuiltAutomaton>(automaton), {});
     StateGraph graph(*space);
@@ -199,6 +308,35 @@ TEST(Emptiness, ALimitIsNoAnswer) {
     EXPECT_FALSE(result.is_empty());
     EXPECT_FALSE(result.accepting);
   }
+}
+
+TEST(Emptiness, ALimitInsideAComponentIsNoAnswer) {
+  // One component whose whole does not satisfy Fin(0) & Inf(1): it is taken apart, edge by edge.
+  space::ExplicitSpaceBuilder states;
+  constexpr std::uint32_t size = 5000;
+  for (std::uint32_t i = 0; i < size; ++i) states.add_state();
+  for (std::uint32_t i = 0; i < size; ++i) states.add_edge(i, (i + 1) % size);
+  states.add_initial(0);
+  const auto space = states.build();
+  omega::AutomatonBuilder builder(std::make_shared<omega::Propositions>());
+  builder.add_initial(builder.add_state());
+  builder.add_edge(0, bdd::true_function, {0, 1}, 0);
+  builder.set_acceptance(Acceptance::fin(0) & Acceptance::inf(1), 2);
+  Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), {});
+  StateGraph graph(*space);
+  Product product(graph, property);
+  const EmptinessResult whole = couvreur(product);
+  EXPECT_TRUE(whole.is_empty());
+  EXPECT_EQ(whole.nodes, size);
+  EXPECT_EQ(whole.edges, 2 * size) << "those of a component that is taken apart are computed again";
+  std::atomic<bool> interrupt = false;
+  const EmptinessResult stopped =
+      couvreur(product, {.limits = {.interrupt = &interrupt}}, [&](const CouvreurStep& step) {
+        interrupt = interrupt || step.components.front().is_cyclic;  // all that is left is to take it apart
+      });
+  EXPECT_EQ(stopped.limit, Limit::Interrupt);
+  EXPECT_FALSE(stopped.is_empty());
+  EXPECT_FALSE(stopped.accepting);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ class ProcessSpace final : public space::StateSpace {
 
   struct Move {
     Number source;
-    Number target;
+    Number target;  ///< none: the step fails and leaves no state behind
     Number process;
     Number partner = none;
   };
@@ -52,6 +52,10 @@ class ProcessSpace final : public space::StateSpace {
 
    private:
     void add(space::Successors& result, Number state, const space::Step& step) {
+      if (state == none) {
+        result.add_fault(space::Fault::DivisionByZero, {&step, 1});
+        return;
+      }
       const auto bytes = space::ExplicitSpace::encode(state);
       result.add({0, bytes}, {&step, 1}).propositions = space_.labels_[state];
     }

@@ -119,6 +119,12 @@ class Question {
     return omega::is_empty(intersection(kripke_automaton(model_.graph, propositions_), *automaton_));
   }
 
+  /// Instead of the random property: one with the propositions a and b.
+  void ask(omega::Automaton automaton) {
+    automaton_ = std::make_unique<omega::Automaton>(std::move(automaton));
+  }
+  const std::shared_ptr<omega::Propositions>& propositions() const { return propositions_; }
+
   void degeneralize() { automaton_ = std::make_unique<omega::Automaton>(omega::degeneralized(*automaton_)); }
   const omega::Automaton& automaton() const { return *automaton_; }
 

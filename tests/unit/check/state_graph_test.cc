@@ -10,6 +10,7 @@
 #include "omega/built.hh"
 #include "space/explicit_space.hh"
 #include "unit/check/asked_space.hh"
+#include "unit/check/process_space.hh"
 
 namespace ouro::check {
 namespace {
@@ -56,6 +57,47 @@ TEST(StateGraph, GivesNumbersForStates) {
     }
     EXPECT_EQ(graph.states().size(), 3U);
   }
+}
+
+TEST(StateGraph, StepsThatLeadNowhereAreNone) {
+  constexpr auto nowhere = ProcessSpace::none;
+  const ProcessSpace space({0, 0, 0},
+                           {{0, nowhere, 0}, {0, 1, 1}, {0, nowhere, 0}, {0, 2, 2, 1}, {1, nowhere, 0}});
+  StateGraph graph(space, {.with_movers = true});
+  EXPECT_THAT(graph.initial(), ElementsAre(0));
+  const StateGraph::Successors first = graph.successors(0);
+  EXPECT_THAT(first.targets, ElementsAre(1, 2));
+  EXPECT_EQ(graph.processes(first.movers[0]), 0b010U);
+  EXPECT_EQ(graph.processes(first.movers[1]), 0b110U);
+  EXPECT_EQ(first.enabled, 0b110U);
+  EXPECT_TRUE(graph.successors(1).targets.empty()) << "it does not end, and does not go on";
+  EXPECT_THAT(graph.successors(2).targets, ElementsAre(2));
+  EXPECT_EQ(graph.successors(2).enabled, 0U);
+}
+
+TEST(StateGraph, PreparesManyStatesAsIfTheyWereAskedForOneByOne) {
+  const AskedSpace space(ring(1000));
+  StateGraph batched(space), single(space);
+  batched.initial();
+  single.initial();
+  std::vector<StateNumber> batch;
+  for (StateNumber state = 0; state < batched.states().size();
+       state += static_cast<StateNumber>(batch.size())) {
+    batch.clear();
+    for (StateNumber i = state; i < batched.states().size() && batch.size() < 7; ++i) batch.push_back(i);
+    std::vector<StateNumber> asked = batch;
+    asked.insert(asked.end(), batch.begin(), batch.end());  // some twice
+    batched.prepare(asked);
+  }
+  EXPECT_EQ(space.expansions, 1000U);
+  for (StateNumber state = 0; state < batched.states().size(); ++state) {
+    const auto expected = single.successors(state).targets;
+    EXPECT_TRUE(batched.is_remembered(state));
+    EXPECT_THAT(batched.successors(state).targets, testing::ElementsAreArray(expected));
+    EXPECT_EQ(batched.propositions(state), single.propositions(state));
+  }
+  EXPECT_EQ(batched.states().size(), 1000U);
+  EXPECT_EQ(space.expansions, 2000U);
 }
 
 TEST(StateGraph, AsksTheModelOnceForManyPropertyStatesAndManyProperties) {
