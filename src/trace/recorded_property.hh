@@ -27,6 +27,7 @@ struct RecordedProperty {
   std::string kind;     ///< "ltl", "invariant", ...
   std::string formula;  ///< in Ouro's syntax; empty: none
   std::vector<Proposition> propositions;
+  std::vector<std::string> explanation;  ///< why the run violates the formula, if a document is to say so
 
   /// Notes what holds in the first so many states of a run that spells this word: Recording::state_count() of
   /// them. A letter has a value for each of `propositions`, in their order.

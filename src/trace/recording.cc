@@ -71,7 +71,8 @@ std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::er
 
 /// A line per proposition, so that what holds when stands one below the other.
 std::string property_text(const RecordedProperty& property) {
-  const Json head{{"name", property.name}, {"kind", property.kind}, {"formula", property.formula}};
+  Json head{{"name", property.name}, {"kind", property.kind}, {"formula", property.formula}};
+  if (!property.explanation.empty()) head["explanation"] = property.explanation;
   std::string text = dumped(head);
   text.pop_back();  // "}"
   text += R"(,"propositions":[)";
@@ -182,6 +183,7 @@ class Reader {
     RecordedProperty property{string(json, "name", "'property'"),
                               string(json, "kind", "'property'"),
                               string(json, "formula", "'property'"),
+                              {},
                               {}};
     if (!json.contains("propositions")) return property;
     if (!json["propositions"].is_array()) fail("'propositions' of 'property' must be a list");

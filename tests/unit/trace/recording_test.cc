@@ -131,7 +131,7 @@ TEST(Recording, SaysWhatItViolatesAndWhatHoldsInItsStates) {
   EXPECT_EQ(recording.state_count(), 3U) << "there is no state inside the sequence";
   EXPECT_EQ(recording.loop_state(), 1U);
   recording.property = {
-      "answered", "ltl", "G (asked -> F \"x > 1\")", {{"asked", "n == 1", {}}, {"x > 1", "x > 1", {}}}};
+      "answered", "ltl", "G (asked -> F \"x > 1\")", {{"asked", "n == 1", {}}, {"x > 1", "x > 1", {}}}, {}};
   EXPECT_FALSE(recording.property->is_observed());
   recording.property->observe({{{false, true}}, {{true, false}}}, recording.state_count());
   EXPECT_EQ(recording.property->letter(0), (logic::Letter{false, true}));
