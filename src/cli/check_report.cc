@@ -34,22 +34,23 @@ std::string why_incomplete(const Judgement& judgement) {
 /// "3 times", or "3 states" where each is a state. In a reduced program some are counted once that differ in
 /// the original.
 std::string counted(const Judgement& judgement, bool is_reduced) {
-  using session::SafetyKind;
-  const bool are_states = judgement.kind == SafetyKind::EndState || judgement.kind == SafetyKind::Invariant;
+  using session::PropertyKind;
+  const bool are_states =
+      judgement.kind == PropertyKind::EndState || judgement.kind == PropertyKind::Invariant;
   return fmt::format("{} {}{}{}", judgement.violations, are_states ? "state" : "time",
                      judgement.violations == 1 ? "" : "s", is_reduced ? " (reduced)" : "");
 }
 
 bool has_faults(const CheckFacts& facts) {
-  return std::ranges::any_of(facts.result.judgements, [](const Judgement& judgement) {
-    return judgement.kind == session::SafetyKind::Fault && judgement.verdict == Verdict::Violated;
+  return std::ranges::any_of(facts.judgements, [](const Judgement& judgement) {
+    return judgement.kind == session::PropertyKind::Fault && judgement.verdict == Verdict::Violated;
   });
 }
 
 std::string remark(const Judgement& judgement, const session::Model& model, const CheckFacts& facts) {
   if (judgement.verdict == Verdict::Incomplete) return why_incomplete(judgement);
   if (judgement.verdict == Verdict::Holds) return has_faults(facts) ? "up to the run-time faults" : "";
-  if (!facts.counts_all) return judgement.counterexample->place;
+  if (!facts.counts_all || judgement.product) return judgement.counterexample->place;
   return fmt::format("{}, first: {}", counted(judgement, model.reduced() != nullptr),
                      judgement.counterexample->place);
 }
@@ -57,7 +58,9 @@ std::string remark(const Judgement& judgement, const session::Model& model, cons
 Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
 Json trace_json(const Counterexample& counterexample, const std::string& file) {
-  Json json{{"file", text_or_null(file)}, {"stem", counterexample.steps}, {"cycle", 0}};
+  Json json{{"file", text_or_null(file)},
+            {"stem", counterexample.steps - counterexample.cycle_steps},
+            {"cycle", counterexample.cycle_steps}};
   json["place"] = counterexample.place;
   json["ending"] = counterexample.ending;
   if (!counterexample.details.empty()) json["details"] = counterexample.details;
@@ -66,27 +69,48 @@ Json trace_json(const Counterexample& counterexample, const std::string& file) {
   return json;
 }
 
-Json property_json(const Judgement& judgement, const CheckFacts& facts, const std::string& file) {
+Json property_json(const Judgement& judgement, const std::string& file) {
   Json json{{"name", judgement.name},
             {"kind", to_string(judgement.kind)},
             {"formula", text_or_null(judgement.formula)},
             {"verdict", to_string(judgement.verdict)}};
   json["limit"] = judgement.limit == Limit::None ? Json() : Json(to_string(judgement.limit));
-  json["states"] = facts.result.exploration.states;
-  json["transitions"] = facts.result.exploration.transitions;
-  json["seconds"] = facts.seconds;
+  json["states"] = judgement.states;
+  json["transitions"] = judgement.transitions;
+  if (judgement.product) {
+    json["product_states"] = judgement.product->nodes;
+    json["product_transitions"] = judgement.product->edges;
+    json["automaton_states"] = judgement.product->automaton_states;
+  }
+  json["seconds"] = judgement.seconds;
   json["violations"] = judgement.violations;
   json["trace"] = judgement.counterexample ? trace_json(*judgement.counterexample, file) : Json();
   return json;
+}
+
+/// "12 states, 20 transitions, of 10 states of the model and 2 of the automaton, 0.010 s: name"
+std::string product_text(const Judgement& judgement) {
+  const session::ProductSize& product = *judgement.product;
+  return fmt::format("{} states, {} transitions; {} states of the model, {} of the automaton, {:.3f} s: {}",
+                     product.nodes, product.edges, judgement.states, product.automaton_states,
+                     judgement.seconds, judgement.name);
+}
+
+/// Of the model, each time that they were looked at.
+std::uint64_t states_of(const CheckFacts& facts) {
+  std::uint64_t states = facts.exploration ? facts.exploration->states : 0;
+  for (const Judgement& judgement : facts.judgements)
+    if (judgement.product) states += judgement.states;
+  return states;
 }
 
 }  // namespace
 
 std::string verdict_table(const session::Model& model, const CheckFacts& facts) {
   std::size_t width = 14;  // as in the figures below
-  for (const Judgement& judgement : facts.result.judgements) width = std::max(width, judgement.name.size());
+  for (const Judgement& judgement : facts.judgements) width = std::max(width, judgement.name.size());
   std::string table;
-  for (const Judgement& judgement : facts.result.judgements) {
+  for (const Judgement& judgement : facts.judgements) {
     const std::string line = fmt::format("{:<{}}  {:<10}  {}", judgement.name, width,
                                          to_string(judgement.verdict), remark(judgement, model, facts));
     table += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
@@ -95,41 +119,47 @@ std::string verdict_table(const session::Model& model, const CheckFacts& facts) 
 }
 
 std::string check_statistics(const session::Model& model, const CheckFacts& facts) {
-  const check::ExploreResult& found = facts.result.exploration;
   const auto row = [](std::string_view name, std::string_view text) {
     return fmt::format("{:<16}{}\n", name, text);
   };
-  const double rate = static_cast<double>(found.states) / std::max(facts.seconds, 1e-9);
-  const std::string reduced =
-      model.reduced() == nullptr ? std::string() : row("reduced", reduction_text(*model.reduced()));
-  return '\n' + reduced +
-         row("states", fmt::format("{}{}", found.states, found.complete() ? "" : " (not all)")) +
-         row("transitions", std::to_string(found.transitions)) + row("depth", std::to_string(found.depth)) +
-         row("memory",
-             fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
-                         found.bytes_per_state())) +
-         row("time", fmt::format("{:.3f} s, {} states/s", facts.seconds, short_number(rate)));
+  std::string text = "\n";
+  if (model.reduced() != nullptr) text += row("reduced", reduction_text(*model.reduced()));
+  if (facts.exploration) {
+    const check::ExploreResult& found = *facts.exploration;
+    text += row("states", fmt::format("{}{}", found.states, found.complete() ? "" : " (not all)")) +
+            row("transitions", std::to_string(found.transitions)) +
+            row("depth", std::to_string(found.depth)) +
+            row("memory",
+                fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
+                            found.bytes_per_state()));
+  }
+  for (const Judgement& judgement : facts.judgements)
+    if (judgement.product) text += row("product", product_text(judgement));
+  const std::uint64_t states = states_of(facts);
+  const double rate = static_cast<double>(states) / std::max(facts.seconds, 1e-9);
+  return text + row("time", fmt::format("{:.3f} s, {} states/s", facts.seconds, short_number(rate)));
 }
 
 std::string check_json(const session::Model& model, const CheckFacts& facts) {
-  const check::ExploreResult& found = facts.result.exploration;
   Json document{{"model", model.path()}, {"language", to_string(model.language())}};
   if (model.reduced() != nullptr) document["reduced"] = reduction_json(*model.reduced());
   document["seconds"] = facts.seconds;
   document["compile_seconds"] = model.compile_seconds();
-  document["memory_bytes"] = found.memory_bytes;
-  document["bytes_per_state"] = found.bytes_per_state();
-  document["states"] = found.states;
-  document["transitions"] = found.transitions;
-  document["depth"] = found.depth;
-  document["complete"] = found.complete();
+  std::size_t memory = 0;
+  for (const Judgement& judgement : facts.judgements) memory = std::max(memory, judgement.memory_bytes);
+  document["memory_bytes"] = memory;
+  if (facts.exploration) {
+    const check::ExploreResult& found = *facts.exploration;
+    document["bytes_per_state"] = found.bytes_per_state();
+    document["states"] = found.states;
+    document["transitions"] = found.transitions;
+    document["depth"] = found.depth;
+    document["complete"] = found.complete();
+  }
   document["properties"] = Json::array();
   for (std::size_t i = 0; i < facts.files.size(); ++i)
-    document["properties"].push_back(property_json(facts.result.judgements[i], facts, facts.files[i]));
-  document["not_checked"] = Json::array();
-  for (const session::OtherProperty& other : facts.unchecked)
-    document["not_checked"].push_back(
-        {{"name", other.name}, {"kind", other.kind}, {"formula", text_or_null(other.formula)}});
+    document["properties"].push_back(property_json(facts.judgements[i], facts.files[i]));
+  document["not_checked"] = facts.unchecked;
   return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -1,17 +1,20 @@
 // What a check found, as a table of verdicts, as figures, and as JSON.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "check/explore.hh"
+#include "session/judgement.hh"
 #include "session/model.hh"
-#include "session/safety_check.hh"
 
 namespace ouro::cli {
 
 struct CheckFacts {
-  session::SafetyResult result;
-  std::vector<session::OtherProperty> unchecked;
+  std::vector<session::Judgement> judgements;
+  std::optional<check::ExploreResult> exploration;  ///< if states were looked at one by one
+  std::vector<std::string> unchecked;               ///< what the model asks for and was left out, and why
   std::vector<std::string> files;  ///< of the counterexamples, one per judgement; empty: not written
   double seconds = 0;              ///< from reading the model to the verdict
   bool counts_all = false;         ///< the search went on behind errors

@@ -37,6 +37,8 @@ std::string left_out(std::uint64_t steps) {
   return fmt::format("     ... {} left out here: --full-trace shows all\n", trace::step_count_text(steps));
 }
 
+constexpr const char* cycle_text = "     --- from here on it is repeated for ever ---\n";
+
 std::string beginning(const trace::Simulation& simulation) {
   if (simulation.status() == trace::Simulation::Status::Faulty) return {};
   std::vector<trace::Position> processes = simulation.narrator().names().positions(simulation.context());
@@ -58,6 +60,9 @@ std::string run_text(const program::Interpreter& space, const trace::Recording& 
   std::size_t i = 0;
   while (!guide.at_end()) {
     for (const trace::Event& event : simulation.take(guide.choose(simulation))) {
+      const bool begins_cycle = run.loop == i;
+      if (begins_cycle && hidden > 0) text += left_out(std::exchange(hidden, 0));
+      if (begins_cycle) text += cycle_text;
       number += event.terminated ? 0U : 1U;
       if (!window.shows(i++)) {
         hidden += event.terminated ? 0U : 1U;
@@ -70,11 +75,13 @@ std::string run_text(const program::Interpreter& space, const trace::Recording& 
   return text;
 }
 
-std::string visits_text(const std::vector<session::Counterexample::Visit>& visits, TraceLength length) {
+std::string visits_text(const session::Counterexample& counterexample, TraceLength length) {
+  const auto& visits = counterexample.visits;
   const Window window{visits.size(), length};
   std::string text;
   std::uint64_t hidden = 0;
   for (std::size_t i = 0; i < visits.size(); ++i) {
+    if (i + counterexample.cycle_steps == visits.size()) text += cycle_text;
     if (!window.shows(i)) {
       ++hidden;
       continue;
@@ -91,7 +98,7 @@ std::string visits_text(const std::vector<session::Counterexample::Visit>& visit
 std::string trace_text(const session::Model& model, const session::Counterexample& counterexample,
                        TraceLength length) {
   std::string text = counterexample.run ? run_text(*model.original(), *counterexample.run, length)
-                                        : visits_text(counterexample.visits, length);
+                                        : visits_text(counterexample, length);
   text += counterexample.ending + '\n';
   for (const std::string& detail : counterexample.details) text += fmt::format("  {}\n", detail);
   return text;

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "session/counterexample.hh"
 #include "session/model.hh"
-#include "session/safety_check.hh"
 
 namespace ouro::cli {
 

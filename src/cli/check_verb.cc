@@ -20,7 +20,9 @@
 #include "cli/output.hh"
 #include "cli/progress.hh"
 #include "cli/report.hh"
+#include "cli/run_options.hh"
 #include "cli/search_options.hh"
+#include "session/run_check.hh"
 #include "session/safety_check.hh"
 #include "trace/recording.hh"
 
@@ -32,15 +34,21 @@ using session::Verdict;
 
 constexpr const char* examples = R"(Examples:
   ouro check mutex.pml
+  ouro check mutex.pml --ltl '[] (want -> <> critical == 1)'
   ouro check mutex.pml --invariant 'critical <= 1' --invariant 'turn < 2'
   ouro check leader.pml -D N=4 --no-deadlock --time 60 --memory 4G
   ouro check lift.dve --invariant 'not (Door.opened and Lift.moving)'
-  ouro check lamp.kripke --invariant 'lit -> works' --json
+  ouro check lift.dve --ltl 'G ({Door.opened} -> F {Lift.moving})' --assume 'G F {Lift.idle}'
+  ouro check lamp.kripke --invariant 'lit -> works' --ltl 'G F lit' --json
   ouro check leader.pml --reduce dead,merge
   ouro check mutex.pml --trace run.json; ouro simulate mutex.pml --guide run.json --chart
 
-Without --assertions, --deadlock and --invariant everything is checked that the model asks for; with any of
-them, just those. Run-time faults (an index out of range, a division by zero) are always looked for.
+Without an option of the group Properties everything is checked that the model asks for: assertions, end
+states, formulas (ltl blocks), claims, accept labels. With any of them, just those. Where states are looked
+at one by one, run-time faults (an index out of range, a division by zero) are looked for as well.
+
+A formula for a Promela model is what may stand in an ltl block; G, F and R are known, too. For DVE models and
+explicit structures it is in the syntax of ouro formula, with expressions of the model in braces.
 
 Exit status: 0 every property holds; 1 some property is violated; 2 the model or the usage is wrong; 3 some
 property is undecided and none is violated, because a limit was reached or the search was interrupted.)";
@@ -53,6 +61,7 @@ struct CheckOptions {
   bool assertions = false;
   bool no_assertions = false;
   std::vector<std::string> invariants;
+  RunsOptions runs;
   std::string errors = "each";
   SearchOptions search;
   std::string trace;
@@ -61,12 +70,14 @@ struct CheckOptions {
   bool json = false;
   bool quiet = false;
 
-  bool asks() const { return deadlock || assertions || !invariants.empty(); }
+  bool asks_of_states() const { return deadlock || assertions || !invariants.empty(); }
+  bool asks() const { return asks_of_states() || asks_of_runs(runs); }
 };
 
 void refuse_contradictions(const CheckOptions& options) {
   refuse_together(options.deadlock, "--deadlock", options.no_deadlock, "--no-deadlock");
   refuse_together(options.assertions, "--assertions", options.no_assertions, "--no-assertions");
+  refuse_contradictions(options.runs);
   refuse_together(options.no_trace, "--no-trace", options.full_trace, "--full-trace");
   refuse_together(options.json, "--json", options.quiet, "--quiet");
 }
@@ -98,6 +109,7 @@ ModelInputOptions model_of(const CheckOptions& options, const session::SafetyOpt
   for (const std::string& invariant : options.invariants)
     model.load.conditions.push_back({.text = invariant, .name = "--invariant"});
   model.load.watch_invariants = safety.assertions;
+  model.load.runs = runs_asked(options.runs, !options.asks());
   return model;
 }
 
@@ -123,9 +135,12 @@ class CheckRun {
 
   int run() {
     catch_interrupts();
-    if (!options_.asks()) facts_.unchecked = other_properties(model_);
-    report_unchecked();
-    search();
+    const std::unique_ptr<Progress> progress = options_.quiet ? nullptr : terminal_progress();
+    safety_.progress = progress.get();
+    if (options_.asks_of_states() || !options_.asks()) check_states();
+    check_runs();
+    facts_.seconds = seconds();
+    facts_.counts_all = safety_.errors == session::Errors::All;
     warn_if_interpreted(model_);
     write_traces();
     show();
@@ -133,32 +148,61 @@ class CheckRun {
   }
 
  private:
-  void report_unchecked() const {
-    std::vector<std::string> names;
-    for (const session::OtherProperty& other : facts_.unchecked)
-      names.push_back(fmt::format("{} {}{}", other.kind, other.name,
-                                  other.formula.empty() ? "" : fmt::format(" ({})", other.formula)));
-    if (names.empty()) return;
-    Diagnostic warning = general_error(fmt::format("not checked: {}", fmt::join(names, ", ")),
-                                       "only properties of single states are checked so far");
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+  void check_states() {
+    session::SafetyResult result = check_safety(model_, safety_);
+    facts_.judgements = std::move(result.judgements);
+    facts_.exploration = std::move(result.exploration);
+  }
+
+  void check_runs() {
+    const auto& questions = model_.run_questions().questions;
+    if (model_.reduced() != nullptr && !questions.empty()) return leave_out_runs();
+    for (const session::RunQuestion& question : questions) {
+      const bool is_over = safety_.errors == session::Errors::First && any(Verdict::Violated);
+      facts_.judgements.push_back(is_over ? unanswered(question) : answer(question));
+    }
+  }
+
+  session::Judgement answer(const session::RunQuestion& question) const {
+    session::RunOptions run;
+    run.store = safety_.store.value_or(store::StoreKind::Exact);
+    run.limits = safety_.limits;
+    run.progress = safety_.progress;
+    if (run.limits.time != std::chrono::nanoseconds::max())
+      run.limits.time -=
+          std::min(run.limits.time, std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin_));
+    return session::check_runs(model_, question, run);
+  }
+
+  static session::Judgement unanswered(const session::RunQuestion& question) {
+    session::Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
+    judgement.verdict = Verdict::Incomplete;
+    return judgement;
+  }
+
+  /// What reductions keep are the answers about states.
+  void leave_out_runs() {
+    if (asks_of_runs(options_.runs))
+      throw UserError("--reduce keeps what is asked of single states, not of runs",
+                      "leave it out, or ask for assertions, end states and invariants only");
+    for (const session::RunQuestion& question : model_.run_questions().questions)
+      facts_.unchecked.push_back(question.name);
+    Diagnostic warning = general_error(fmt::format("not checked: {}", fmt::join(facts_.unchecked, ", ")),
+                                       "with --reduce only properties of single states are checked");
     warning.severity = Severity::Warning;
     report(warning);
   }
 
-  void search() {
-    const std::unique_ptr<Progress> progress = options_.quiet ? nullptr : terminal_progress();
-    safety_.progress = progress.get();
-    facts_.result = check_safety(model_, safety_);
-    facts_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-    facts_.counts_all = safety_.errors == session::Errors::All;
-  }
-
   void write_traces() {
-    facts_.files.resize(facts_.result.judgements.size());
+    facts_.files.resize(facts_.judgements.size());
     if (options_.trace.empty()) return;
     std::size_t number = 0;
     for (std::size_t i = 0; i < facts_.files.size(); ++i) {
-      const auto& counterexample = facts_.result.judgements[i].counterexample;
+      const auto& counterexample = facts_.judgements[i].counterexample;
       if (!counterexample) continue;
       facts_.files[i] = trace_path(options_.trace, ++number);
       write_file(facts_.files[i], to_json(*counterexample->run));
@@ -180,7 +224,7 @@ class CheckRun {
   }
 
   void show_counterexample(std::size_t i, Output& output) const {
-    const session::Judgement& judgement = facts_.result.judgements[i];
+    const session::Judgement& judgement = facts_.judgements[i];
     if (!judgement.counterexample) return;
     if (!options_.no_trace) {
       output.line(fmt::format("\ncounterexample: {}", judgement.name));
@@ -190,11 +234,12 @@ class CheckRun {
     if (!facts_.files[i].empty()) output.line(fmt::format("written to {}", facts_.files[i]));
   }
 
+  bool any(Verdict verdict) const {
+    return std::ranges::find(facts_.judgements, verdict, &session::Judgement::verdict) !=
+           facts_.judgements.end();
+  }
+
   int status() const {
-    const auto& judgements = facts_.result.judgements;
-    const auto any = [&](Verdict verdict) {
-      return std::ranges::find(judgements, verdict, &session::Judgement::verdict) != judgements.end();
-    };
     if (any(Verdict::Violated)) return exit_violated;
     return any(Verdict::Incomplete) ? exit_incomplete : 0;
   }
@@ -222,6 +267,7 @@ void add_property_options(CLI::App& verb, CheckOptions& options) {
       ->type_name("EXPRESSION")
       ->allow_extra_args(false)
       ->group(group);
+  add_run_options(verb, options.runs, group);
   verb.add_option("--errors", options.errors,
                   "Stop at the first error, at the first of each property, or count all: first, each, all")
       ->type_name("WHICH")
@@ -246,7 +292,8 @@ void add_output_options(CLI::App& verb, CheckOptions& options) {
 
 void add_check_verb(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand(
-      "check", "Check a model: assertions, run-time faults, end states, invariants; with counterexamples");
+      "check",
+      "Check a model: assertions, end states, invariants, formulas of linear time; with counterexamples");
   const auto options = std::make_shared<CheckOptions>();
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);

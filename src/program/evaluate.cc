@@ -38,6 +38,8 @@ std::int32_t Semantics::evaluate(ExpressionId id, const Context& context) const 
       return context.timeout;
     case Operation::NoProgress:
       return is_without_progress(context);
+    case Operation::Accepting:
+      return is_accepting(context);
     case Operation::Enabled:
       return is_enabled(process_of(e.operands[0], context), context);
     case Operation::LocationOf:
@@ -158,6 +160,12 @@ bool Semantics::is_without_progress(const Context& context) const {
   for (std::uint32_t process = 0; process < context.layout->processes.size(); ++process)
     if (type_of(context, process).locations[location(context, process)].progress) return false;
   return true;
+}
+
+bool Semantics::is_accepting(const Context& context) const {
+  for (std::uint32_t process = 0; process < context.layout->processes.size(); ++process)
+    if (type_of(context, process).locations[location(context, process)].accept) return true;
+  return false;
 }
 
 bool Semantics::may_end(const Context& context) const {

@@ -180,7 +180,7 @@ class Numbers {
   }
 
   void put(const Property& property) {
-    const auto& [name, formula, propositions, automaton, is_invariant, origin] = property;
+    const auto& [name, formula, propositions, automaton, is_invariant, is_never, is_asked, origin] = property;
     add(propositions, automaton, is_invariant);
   }
 

@@ -166,6 +166,7 @@ class Collector {
         result_.reads.push_back({Resource::Kind::System});
         break;
       case Operation::NoProgress:
+      case Operation::Accepting:
       case Operation::LocationOf:
         result_.reads.push_back({Resource::Kind::Processes});
         result_.reads.push_back({Resource::Kind::Location});

@@ -60,6 +60,8 @@ std::string_view sign(Operation operation) {
       return "timeout";
     case Operation::NoProgress:
       return "np_";
+    case Operation::Accepting:
+      return "accepting";
     case Operation::Enabled:
       return "enabled";
     case Operation::LocationOf:

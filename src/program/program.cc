@@ -54,6 +54,7 @@ int operand_count(Operation operation) {
     case Operation::ProcessCount:
     case Operation::Timeout:
     case Operation::NoProgress:
+    case Operation::Accepting:
     case Operation::AtLocation:
     case Operation::Poll:
       return 0;

@@ -161,6 +161,7 @@ enum class Operation : std::uint8_t {
   ProcessCount,  ///< how many processes there are
   Timeout,       ///< true when nothing else in the system is possible
   NoProgress,    ///< true when no process is at a progress location
+  Accepting,     ///< true when a process is at an accept location
   Enabled,       ///< operand: a process number; true when that process can move
   LocationOf,    ///< operand: a process number; its location's number
   AtLocation,    ///< `item`: in Program::location_tests; operand: a process number, or none
@@ -343,6 +344,8 @@ struct Property {
   std::vector<Proposition> propositions;
   ProcessTypeId automaton = none;
   bool is_invariant = false;  ///< the formula is G of its one proposition: looking at all states decides it
+  bool is_never = false;      ///< the automaton's end, if it is reached, is a violation as well (Promela)
+  bool is_asked = false;      ///< by whoever loaded the model, not by the model itself
   Origin origin;
 };
 
@@ -401,7 +404,7 @@ struct Program {
   ExpressionId unary(Operation operation, ExpressionId operand);
   ExpressionId binary(Operation operation, ExpressionId left, ExpressionId right);
   ExpressionId conditional(ExpressionId condition, ExpressionId yes, ExpressionId no);
-  /// A nullary operation: Self, ProcessCount, Timeout, NoProgress.
+  /// A nullary operation: Self, ProcessCount, Timeout, NoProgress, Accepting.
   ExpressionId nullary(Operation operation);
   PlaceId add(Place place);
   ExpressionId load(PlaceId place);

@@ -95,6 +95,8 @@ class Semantics {
   bool is_enabled(std::uint32_t process, Context context) const;
   /// Is no process at a progress location?
   bool is_without_progress(const Context& context) const;
+  /// Is a process at an accept location?
+  bool is_accepting(const Context& context) const;
   /// May the system stop here?
   bool may_end(const Context& context) const;
 

@@ -345,6 +345,7 @@ struct Ltl {
   FormulaId formula = none;
   std::string text{};  ///< the formula as written (runs of blanks made one)
   Position position{};
+  bool is_asked = false;  ///< from outside; it has no name
 };
 
 // --- Models ---------------------------------------------------------------------------------------

@@ -63,6 +63,8 @@ constexpr auto temporal_infixes = std::to_array<TemporalName>({
     {"W", Op::WeakUntil},
     {"weakuntil", Op::WeakUntil},
     {"V", Op::Release},
+    {"R", Op::Release},
+    {"M", Op::StrongRelease},
     {"release", Op::Release},
     {"implies", Op::Implies},
     {"equivalent", Op::Equiv},
@@ -73,6 +75,12 @@ constexpr auto temporal_prefixes = std::to_array<TemporalName>({
     {"eventually", Op::Finally},
     {"X", Op::Next},
     {"next", Op::Next},
+});
+
+// Not SPIN's, and names that a model may well use; but a variable has no operand behind it.
+constexpr auto temporal_letters = std::to_array<TemporalName>({
+    {"G", Op::Globally},
+    {"F", Op::Finally},
 });
 
 template <std::size_t size>
@@ -180,11 +188,42 @@ ExpressionReader::Operand ExpressionReader::prefix() {
   }
 }
 
+// Does what follows the word that stands here begin an operand? Then that word is no variable.
+bool ExpressionReader::is_operand_ahead() const {
+  const Word second = cursor_.ahead(1).word;
+  const Word third = cursor_.ahead(2).word;
+  switch (second) {
+    case Word::Name:
+      return !find_name(temporal_infixes, cursor_.ahead(1));
+    case Word::OpenParenthesis:
+    case Word::OpenBrace:
+    case Word::Number:
+    case Word::True:
+    case Word::False:
+    case Word::NonProgress:
+    case Word::Send:
+    case Word::Len:
+    case Word::Full:
+    case Word::Empty:
+    case Word::NonFull:
+    case Word::NonEmpty:
+    case Word::Enabled:
+      return true;
+    case Word::OpenBracket:
+      return third == Word::CloseBracket;
+    case Word::Less:
+      return third == Word::Greater;
+    default:
+      return false;
+  }
+}
+
 // Takes the `[]`, `<>` or name that stands here, if one does.
 std::optional<Op> ExpressionReader::accept_temporal_prefix() {
   const Token& token = cursor_.current();
   const Word second = cursor_.ahead(1).word;
   std::optional<Op> op = find_name(temporal_prefixes, token);
+  if (!op && is_operand_ahead()) op = find_name(temporal_letters, token);
   if (op) {
     cursor_.take();
   } else if (token.word == Word::OpenBracket && second == Word::CloseBracket) {
@@ -242,6 +281,8 @@ ExpressionReader::Operand ExpressionReader::primary() {
   switch (cursor_.current().word) {
     case Word::OpenParenthesis:
       return parenthesis();
+    case Word::OpenBrace:
+      return temporal_ ? parenthesis(Word::CloseBrace) : Operand{.expression = call_or_name()};
     case Word::Number:
       return {.expression = constant(cursor_.current().value)};
     case Word::True:
@@ -295,7 +336,7 @@ ExpressionId ExpressionReader::call_or_name() {
   }
 }
 
-ExpressionReader::Operand ExpressionReader::parenthesis() {
+ExpressionReader::Operand ExpressionReader::parenthesis(Word close) {
   const Enclosed enclosed(*this);
   const std::size_t mark = cursor_.mark();
   cursor_.take();
@@ -303,7 +344,7 @@ ExpressionReader::Operand ExpressionReader::parenthesis() {
   if (!temporal_ && cursor_.at(Word::Arrow)) {
     inside = {.expression = conditional_from(inside.expression, mark)};
   }
-  cursor_.expect(Word::CloseParenthesis);
+  cursor_.expect(close);
   return inside;
 }
 

@@ -96,11 +96,14 @@ class ExpressionReader {
   Operand combine(const Infix& infix, Operand left, Operand right, Position at, std::size_t mark);
   Operand prefix();
   Operand negation();
+  bool is_operand_ahead() const;
   std::optional<logic::Op> accept_temporal_prefix();
   Operand temporal_prefix(logic::Op op);
   Operand arithmetic_prefix(UnaryOperator op);
   Operand primary();
-  Operand parenthesis();
+  /// Parentheses; in formulas braces may stand around expressions, as where expressions of other languages
+  /// do.
+  Operand parenthesis(Word close = Word::CloseParenthesis);
   ExpressionId conditional_from(ExpressionId condition, std::size_t mark);
 
   ExpressionId call_or_name();

@@ -21,6 +21,8 @@ struct LoadOptions {
   bool ignore_priorities = false;
   /// Conditions on states, in Promela: they become Program::conditions. The texts must outlive the call.
   std::vector<SourceText> conditions = {};
+  /// Formulas on runs, as in an `ltl` block: they become the last of Program::properties, in this order.
+  std::vector<SourceText> formulas = {};
 };
 
 struct Loaded {

@@ -61,11 +61,13 @@ void add_formulas(Context& context) {
     program::Property property;
     property.name = block->name.text;
     property.origin = context.origin(block->position);
+    property.is_asked = block->is_asked;
+    if (property.is_asked) property.name = block->text;
     if (property.name.empty()) property.name = fmt::format("ltl_{}", context.program.properties.size());
     const bool taken = std::ranges::any_of(context.program.properties, [&](const program::Property& other) {
       return other.name == property.name;
     });
-    if (taken)
+    if (taken && !property.is_asked)
       context.messages.error(block->name.position,
                              fmt::format("there are two properties named {}", property.name));
     property.formula = logic::to_text(formulas[block->formula]);
@@ -78,6 +80,7 @@ void add_claim(Context& context, const Process& claim, program::ProcessTypeId ty
   program::Property property;
   property.name = context.program.process_types[type].name;
   property.automaton = type;
+  property.is_never = true;
   property.origin = context.origin(claim.position);
   context.program.properties.push_back(std::move(property));
 }

@@ -43,43 +43,55 @@ SourceMap as_it_is(const SourceText& text) {
 }
 
 template <class ToSource>
-Model read_with(SourceMap model, std::span<const SourceText> conditions, ToSource to_source) {
-  std::vector<Position> positions;
-  for (const SourceText& condition : conditions) positions.push_back(model.append(to_source(condition)));
-  return read_source(std::move(model), positions);
+Model read_with(SourceMap model, const Asked<SourceText>& asked, ToSource to_source) {
+  const auto append = [&](std::span<const SourceText> texts) {
+    std::vector<Position> positions;
+    for (const SourceText& text : texts) positions.push_back(model.append(to_source(text)));
+    return positions;
+  };
+  const std::vector<Position> conditions = append(asked.conditions);
+  const std::vector<Position> formulas = append(asked.formulas);
+  return read_source(std::move(model), {.conditions = conditions, .formulas = formulas});
+}
+
+/// Where the model ends and what is asked begins.
+std::size_t end_of_model(const std::vector<Token>& tokens, const Asked<Position>& asked) {
+  if (!asked.conditions.empty()) return asked.conditions.front().begin;
+  if (!asked.formulas.empty()) return asked.formulas.front().begin;
+  return tokens.back().position.end + std::size_t{1};
 }
 
 }  // namespace
 
-Model read_source(SourceMap source, std::span<const Position> conditions) {
+Model read_source(SourceMap source, const Asked<Position>& asked) {
   Model model;
   model.source = std::move(source);
   Reporter reporter(model.source);
   const std::vector<Token> tokens = tokenize(model.source, reporter);
-  const std::vector<Token> words =
-      conditions.empty() ? tokens : words_between(tokens, 0, conditions.front().begin);
+  const std::vector<Token> words = words_between(tokens, 0, end_of_model(tokens, asked));
   Cursor cursor(words, reporter);
   UnitReader reader(cursor, model, names_of(words));
   reader.read();
-  for (const Position& condition : conditions)
+  for (const Position& condition : asked.conditions)
     reader.read_condition(words_between(tokens, condition.begin, condition.end));
+  for (const Position& formula : asked.formulas)
+    reader.read_formula(words_between(tokens, formula.begin, formula.end));
   reporter.finish();
   model.warnings = reporter.take_warnings();
   return model;
 }
 
-Model read_file(const std::string& path, const PreprocessOptions& options,
-                std::span<const SourceText> conditions) {
+Model read_file(const std::string& path, const PreprocessOptions& options, const Asked<SourceText>& asked) {
   SourceMap source = preprocess_file(path, options);
   const bool has_macros = source.is_preprocessed();
-  return read_with(std::move(source), conditions, [&](const SourceText& condition) {
-    return has_macros ? preprocess_beside(condition, path, options) : as_it_is(condition);
+  return read_with(std::move(source), asked, [&](const SourceText& text) {
+    return has_macros ? preprocess_beside(text, path, options) : as_it_is(text);
   });
 }
 
 Model read_text(std::string text, const std::string& name, const PreprocessOptions& options,
-                std::span<const SourceText> conditions) {
-  return read_with(preprocess_text(std::move(text), name, options), conditions, as_it_is);
+                const Asked<SourceText>& asked) {
+  return read_with(preprocess_text(std::move(text), name, options), asked, as_it_is);
 }
 
 }  // namespace ouro::promela

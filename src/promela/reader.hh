@@ -1,8 +1,8 @@
 // Reading a Promela model: preprocessor, words, grammar.
 //
-// Conditions that somebody asks about come as texts of their own, in the model's terms. They are read as
-// further files behind the model's: one source, so that the lowering resolves their names, keeps the labels
-// that they mention, and points into them, with nothing written twice.
+// Conditions and formulas that somebody asks about come as texts of their own, in the model's terms. They are
+// read as further files behind the model's: one source, so that the lowering resolves their names, keeps the
+// labels that they mention, and points into them, with nothing written twice.
 #pragma once
 
 #include <span>
@@ -14,16 +14,24 @@
 
 namespace ouro::promela {
 
+/// What is asked about a model; the texts must outlive the reading.
+template <class Text>
+struct Asked {
+  std::span<const Text> conditions = {};  ///< on states: expressions
+  std::span<const Text> formulas = {};    ///< on runs: what may stand in an `ltl` block
+};
+
 /// Reads the model in a file. Throws UserError with every mistake found.
-/// Conditions may use the macros that the file defines.
+/// Conditions and formulas may use the macros that the file defines.
 Model read_file(const std::string& path, const PreprocessOptions& options = {},
-                std::span<const SourceText> conditions = {});
+                const Asked<SourceText>& asked = {});
 
-/// Reads the model in a text. The name is for messages. Macros are not known to the conditions.
+/// Reads the model in a text. The name is for messages. Macros are not known to the conditions
+/// and formulas.
 Model read_text(std::string text, const std::string& name = "<model>", const PreprocessOptions& options = {},
-                std::span<const SourceText> conditions = {});
+                const Asked<SourceText>& asked = {});
 
-/// Reads what has been preprocessed already; the conditions lie behind the model.
-Model read_source(SourceMap source, std::span<const Position> conditions = {});
+/// Reads what has been preprocessed already; what is asked lies behind the model, the conditions first.
+Model read_source(SourceMap source, const Asked<Position>& asked = {});
 
 }  // namespace ouro::promela

@@ -47,16 +47,33 @@ void UnitReader::read() {
   }
 }
 
-void UnitReader::read_condition(std::span<const Token> words) {
+template <class Read>
+void UnitReader::read_elsewhere(std::span<const Token> words, std::string_view what, Read&& read) {
   const TokenStream model = cursor_.exchange({.tokens = words});
   try {
     const ExpressionReader::Enclosed enclosed(expressions_);
-    model_.conditions.push_back(expressions_.expression());
-    if (!cursor_.at(Word::End)) cursor_.fail_expecting("the end of the condition");
+    read();
+    if (!cursor_.at(Word::End)) cursor_.fail_expecting(fmt::format("the end of the {}", what));
   } catch (const Recover&) {
     // The mistake has been recorded, and behind it nothing is left to read.
   }
   cursor_.exchange(model);
+}
+
+void UnitReader::read_condition(std::span<const Token> words) {
+  read_elsewhere(words, "condition", [this] { model_.conditions.push_back(expressions_.expression()); });
+}
+
+void UnitReader::read_formula(std::span<const Token> words) {
+  read_elsewhere(words, "formula", [this] {
+    const std::size_t mark = cursor_.mark();
+    Ltl ltl;
+    ltl.is_asked = true;
+    ltl.formula = expressions_.formula();
+    ltl.text = cursor_.text_since(mark);
+    ltl.position = cursor_.position_since(mark);
+    model_.units.emplace_back(std::move(ltl));
+  });
 }
 
 // Goes on with the next word outside of braces that begins a unit, and is not where the mistake began.

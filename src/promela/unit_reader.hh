@@ -22,8 +22,12 @@ class UnitReader {
   void read();
   /// Reads a condition that is written elsewhere; the words end with Word::End.
   void read_condition(std::span<const Token> words);
+  void read_formula(std::span<const Token> words);
 
  private:
+  /// Reads words that are written elsewhere by `read`; `what` they are is for messages.
+  template <class Read>
+  void read_elsewhere(std::span<const Token> words, std::string_view what, Read&& read);
   void unit();
   void recover(std::size_t mark);
 

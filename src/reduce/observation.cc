@@ -19,13 +19,15 @@ Observation::Observation(const program::Program& program)
   for (const program::Expression& e : program.expressions) {
     is_location_read_ |= e.operation == Operation::LocationOf || e.operation == Operation::Enabled;
     is_progress_read_ |= e.operation == Operation::NoProgress;
+    is_acceptance_read_ |= e.operation == Operation::Accepting;
   }
 }
 
 bool Observation::look_alike(ProcessTypeId type, LocationId one, LocationId other) const {
   if (one == other) return true;
   const auto& locations = program_.process_types[type].locations;
-  if (is_location_read_ || (is_progress_read_ && locations[one].progress != locations[other].progress))
+  if (is_location_read_ || (is_progress_read_ && locations[one].progress != locations[other].progress) ||
+      (is_acceptance_read_ && locations[one].accept != locations[other].accept))
     return false;
   return std::ranges::all_of(program_.location_tests, [&](const program::LocationTest& test) {
     const auto holds_at = [&](LocationId location) {

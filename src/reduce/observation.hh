@@ -34,6 +34,7 @@ class Observation {
   std::vector<bool> observer_;               // by process type
   bool is_location_read_ = false;
   bool is_progress_read_ = false;
+  bool is_acceptance_read_ = false;
 };
 
 }  // namespace ouro::reduce

@@ -91,6 +91,7 @@ bool is_total(const Program& program, ExpressionId id) {
     case Operation::ProcessCount:
     case Operation::Timeout:
     case Operation::NoProgress:
+    case Operation::Accepting:
       return true;
     case Operation::AtLocation:
       break;

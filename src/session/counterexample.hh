@@ -37,6 +37,7 @@ struct Counterexample {
   std::optional<trace::Recording> run;  ///< of a program; a structure's run is `visits`
   std::vector<Visit> visits;
   std::uint64_t steps = 0;
+  std::uint64_t cycle_steps = 0;     ///< of those, the last ones, which are repeated for ever
   std::string place;                 ///< in a few words: "P[1] at m.pml:20: assert(x == 1)"
   std::string ending;                ///< what is wrong at the end, as a sentence
   std::vector<std::string> details;  ///< more about it, a line each

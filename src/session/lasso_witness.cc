@@ -53,6 +53,7 @@ void LassoWitness::walk_program(const std::vector<StoredState>& states, std::siz
   counterexample_.run = replay.run();
   counterexample_.steps = replay.step_count();
   const bool stays = !replay.run().loop;
+  if (!stays) counterexample_.cycle_steps = replay.run().steps.size() - *replay.run().loop;
   counterexample_.ending =
       stays ? fmt::format("after {} nothing happens any more", trace::step_count_text(counterexample_.steps))
             : fmt::format("from step {} on this is repeated for ever", *replay.run().loop + 1);
@@ -72,7 +73,8 @@ void LassoWitness::walk_structure(const std::vector<StoredState>& states, std::s
   const ExplicitSpace::Number last = number(states.size() - 1);
   const bool stays = structure.edges(last).empty() && last == number(cycle);
   if (!stays) action_between(model_, last, number(cycle));
-  counterexample_.steps = counterexample_.visits.size() - 1;
+  counterexample_.steps = counterexample_.visits.size() - (stays ? 1 : 0);
+  if (!stays) counterexample_.cycle_steps = states.size() - cycle;
   counterexample_.ending = stays
                                ? "and there it stays for ever"
                                : fmt::format("and back to {}, for ever", structure.state_name(number(cycle)));

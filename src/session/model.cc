@@ -16,6 +16,7 @@
 #include "program/program.hh"
 #include "promela/load.hh"
 #include "session/explicit_conditions.hh"
+#include "session/program_questions.hh"
 
 namespace ouro::session {
 namespace {
@@ -59,23 +60,36 @@ Language language_of(const std::string& path, const LoadOptions& options) {
                   "say it with --language promela, dve or explicit");
 }
 
-/// They refer to the options' texts.
-std::vector<SourceText> conditions_of(const LoadOptions& options) {
-  if (options.conditions.size() > space::max_propositions)
-    throw UserError(fmt::format("more than {} conditions at once", space::max_propositions),
-                    "join some with &&, or ask in several runs");
+[[noreturn]] void too_many_propositions() {
+  throw UserError(fmt::format("more than {} different conditions on states at once", space::max_propositions),
+                  "join some with &&, or ask in several runs (--only NAME)");
+}
+
+/// They refer to the texts of both.
+std::vector<SourceText> conditions_of(const LoadOptions& options, const AskedTexts& texts) {
   std::vector<SourceText> result;
   for (const Condition& condition : options.conditions)
     result.push_back({.text = condition.text, .name = condition.name});
+  for (const SourceText& text : texts.conditions()) result.push_back(text);
+  if (result.size() > space::max_propositions) too_many_propositions();
   return result;
 }
 
-promela::LoadOptions promela_options(const LoadOptions& options) {
+promela::LoadOptions promela_options(const LoadOptions& options, const AskedTexts& texts) {
   promela::LoadOptions result;
   result.preprocess.definitions = options.definitions;
   result.preprocess.include_folders = options.include_folders;
-  result.conditions = conditions_of(options);
+  result.conditions = conditions_of(options, texts);
+  for (const auto* formulas : {&options.runs.formulas, &options.runs.assumptions})
+    for (const Condition& formula : *formulas)
+      result.formulas.push_back({.text = formula.text, .name = formula.name});
   return result;
+}
+
+/// Promela's front end reads formulas itself.
+AskedTexts asked_texts(Language language, const LoadOptions& options) {
+  return AskedTexts(options.runs, options.conditions.size(),
+                    {.formulas = language != Language::Promela, .quotes = language == Language::Explicit});
 }
 
 }  // namespace
@@ -95,47 +109,58 @@ std::string_view to_string(Language language) { return language_names[static_cas
 Model Model::load(const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
   if (language != Language::Promela) return from_text(read_file(path), path, options);
-  promela::Loaded loaded = promela::load_file(path, promela_options(options));
-  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
+  const AskedTexts texts = asked_texts(language, options);
+  promela::Loaded loaded = promela::load_file(path, promela_options(options, texts));
+  return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options, texts);
 }
 
 Model Model::from_text(std::string text, const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
+  const AskedTexts texts = asked_texts(language, options);
   if (language == Language::Promela) {
-    promela::Loaded loaded = promela::load_text(std::move(text), path, promela_options(options));
-    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options);
+    promela::Loaded loaded = promela::load_text(std::move(text), path, promela_options(options, texts));
+    return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options, texts);
   }
   const SourceText source{.text = text, .name = path};
+  const std::vector<SourceText> conditions = conditions_of(options, texts);
   if (language == Language::Dve) {
     std::vector<Diagnostic> warnings;
-    program::Program program = dve::load(source, warnings, conditions_of(options));
-    return of_program(path, language, std::move(program), std::move(warnings), options);
+    program::Program program = dve::load(source, warnings, conditions);
+    return of_program(path, language, std::move(program), std::move(warnings), options, texts);
   }
   Model model(path, language);
   model.structure_ = kripke::load(source);
   model.space_ = model.structure_.get();
   model.condition_count_ = options.conditions.size();
-  if (options.conditions.empty()) return model;
-  model.labelled_ = with_conditions(*model.structure_, conditions_of(options));
+  model.runs_ = texts.questions();
+  if (options.runs.non_progress)
+    throw UserError(fmt::format("{}: an explicit structure has no progress labels", path));
+  if (conditions.empty()) return model;
+  model.labelled_ = with_conditions(*model.structure_, conditions);
   model.space_ = model.labelled_.get();
   return model;
 }
 
-std::vector<program::ExpressionId> Model::watch(const LoadOptions& options) {
+std::vector<program::ExpressionId> Model::watch(const LoadOptions& options, ProgramQuestions& questions) {
   std::vector<program::ExpressionId> propositions = program_->conditions;
-  condition_count_ = propositions.size();
+  condition_count_ = options.conditions.size();
+  first_invariant_ = propositions.size();
   for (std::size_t i = 0; options.watch_invariants && i < program_->properties.size(); ++i) {
     if (!program_->properties[i].is_invariant) continue;
     watched_.push_back(i);
     propositions.push_back(program_->properties[i].propositions.front().condition);
   }
+  runs_ = questions.make(propositions);
+  if (propositions.size() > space::max_propositions) too_many_propositions();
   return propositions;
 }
 
 Model Model::of_program(const std::string& path, Language language, program::Program program,
-                        std::vector<Diagnostic> warnings, const LoadOptions& options) {
+                        std::vector<Diagnostic> warnings, const LoadOptions& options,
+                        const AskedTexts& texts) {
   Model model(path, language);
   model.warnings_ = std::move(warnings);
+  ProgramQuestions questions(program, options.runs, texts.questions());
   model.read_ = std::make_unique<const program::Program>(std::move(program));
   model.program_ = model.read_.get();
   if (options.reductions.any()) {
@@ -144,7 +169,8 @@ Model Model::of_program(const std::string& path, Language language, program::Pro
         std::make_unique<const reduce::Reduced>(reduce::reduce(*model.read_, options.reductions));
     model.program_ = &model.reduced_->program;
   }
-  model.interpreter_ = std::make_unique<const program::Interpreter>(*model.program_, model.watch(options));
+  model.interpreter_ =
+      std::make_unique<const program::Interpreter>(*model.program_, model.watch(options, questions));
   model.choose_engine(options);
   return model;
 }

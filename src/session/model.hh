@@ -15,10 +15,13 @@
 #include "program/interpreter.hh"
 #include "program/program.hh"
 #include "reduce/reduce.hh"
+#include "session/run_question.hh"
 #include "space/explicit_space.hh"
 #include "space/state_space.hh"
 
 namespace ouro::session {
+
+class ProgramQuestions;
 
 enum class Language : std::uint8_t { Promela, Dve, Explicit };
 
@@ -33,13 +36,6 @@ std::string_view to_string(Engine engine);
 /// What makes native code ("LLVM 19.1.7"), or why nothing does ("not available: ...").
 std::string native_code();
 
-/// A condition on states, in the model's own language: an expression of Promela or DVE, a formula over a
-/// structure's propositions.
-struct Condition {
-  std::string text;
-  std::string name;  ///< what messages about the text call it
-};
-
 struct LoadOptions {
   /// Empty: by the file's name; .pml .prom .promela .pm .pr .prm .spin and names without a dot are Promela,
   /// .dve is DVE, .kripke .aut .hoa are explicit structures.
@@ -49,10 +45,13 @@ struct LoadOptions {
   std::vector<std::string> include_folders;
   /// Native code is compiled for what is explored often. Without a compiler it is interpreted.
   Engine engine = Engine::Native;
-  /// They become the first propositions of the space, in this order.
+  /// Conditions on states, in the model's own language: expressions of Promela or DVE, formulas over a
+  /// structure's propositions. They become the first propositions of the space, in this order.
   std::vector<Condition> conditions;
   /// The model's own invariants (DVE's assertions) become propositions behind those.
   bool watch_invariants = false;
+  /// What is to be asked of runs: its propositions follow.
+  RunsAsked runs;
   /// Where compiled code is kept from run to run; empty: nowhere.
   std::string cache_folder;
   /// What is done to a program before it is explored. An explicit structure stays as it is.
@@ -77,7 +76,11 @@ class Model {
   /// With the conditions as propositions, then the invariants if they are watched.
   const space::StateSpace& space() const { return *space_; }
   std::size_t condition_count() const { return condition_count_; }
-  /// The properties of the program that the propositions behind the conditions stand for.
+  /// What is asked of runs.
+  const RunQuestions& run_questions() const { return runs_; }
+  /// The proposition of the first invariant that is watched; the others follow.
+  std::size_t first_invariant() const { return first_invariant_; }
+  /// The properties of the program that those are.
   const std::vector<std::size_t>& watched_invariants() const { return watched_; }
   /// Null for an explicit structure.
   const program::Program* program() const { return program_; }
@@ -98,8 +101,9 @@ class Model {
  private:
   Model(std::string path, Language language) : language_(language), path_(std::move(path)) {}
   static Model of_program(const std::string& path, Language language, program::Program program,
-                          std::vector<Diagnostic> warnings, const LoadOptions& options);
-  std::vector<program::ExpressionId> watch(const LoadOptions& options);
+                          std::vector<Diagnostic> warnings, const LoadOptions& options,
+                          const AskedTexts& texts);
+  std::vector<program::ExpressionId> watch(const LoadOptions& options, ProgramQuestions& questions);
   void choose_engine(const LoadOptions& options);
 
   Language language_;
@@ -115,7 +119,9 @@ class Model {
   std::unique_ptr<const space::ExplicitSpace> structure_;
   std::unique_ptr<const space::ExplicitSpace> labelled_;  // the structure with the conditions
   std::size_t condition_count_ = 0;
+  std::size_t first_invariant_ = 0;
   std::vector<std::size_t> watched_;
+  RunQuestions runs_;
   const space::StateSpace* space_ = nullptr;  // one of those
 };
 

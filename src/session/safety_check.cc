@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <chrono>
 #include <functional>
 #include <utility>
 
@@ -16,29 +17,24 @@ using check::Exploration;
 using check::ExploreResult;
 using space::Fault;
 
-constexpr std::array verdict_names = {std::string_view("holds"), std::string_view("violated"),
-                                      std::string_view("incomplete")};
-constexpr std::array kind_names = {std::string_view("assertion"), std::string_view("fault"),
-                                   std::string_view("end state"), std::string_view("invariant")};
-
 bool is_assertion(Fault fault) { return fault == Fault::AssertionViolated || fault == Fault::TraceViolated; }
 
 /// A property and which errors of the search are its own.
 struct Asked {
-  SafetyKind kind = SafetyKind::Assertion;
+  PropertyKind kind = PropertyKind::Assertion;
   std::string name;
   std::string formula;
   std::uint64_t propositions = 0;  ///< that must hold in every state
 
   bool owns(const check::FaultSummary& summary) const {
-    return kind == (is_assertion(summary.fault) ? SafetyKind::Assertion : SafetyKind::Fault);
+    return kind == (is_assertion(summary.fault) ? PropertyKind::Assertion : PropertyKind::Fault);
   }
   bool owns(const check::InvariantSummary& summary) const {
     return (propositions >> summary.proposition & 1U) != 0;
   }
 
   std::uint64_t violations(const ExploreResult& result) const {
-    std::uint64_t count = kind == SafetyKind::EndState ? result.deadlocks : 0;
+    std::uint64_t count = kind == PropertyKind::EndState ? result.deadlocks : 0;
     for (const auto& summary : result.faults) count += owns(summary) ? summary.count : 0;
     for (const auto& summary : result.invariants) count += owns(summary) ? summary.count : 0;
     return count;
@@ -51,17 +47,17 @@ std::vector<Asked> asked_of(const Model& model, const SafetyOptions& options) {
   const bool is_program = model.program() != nullptr;
   std::vector<Asked> result;
   if (options.assertions && is_program) {
-    result.push_back({SafetyKind::Assertion, "assertions", {}, 0});
+    result.push_back({PropertyKind::Assertion, "assertions", {}, 0});
     for (std::size_t i = 0; i < model.watched_invariants().size(); ++i)
-      result.back().propositions |= bit(model.condition_count() + i);
+      result.back().propositions |= bit(model.first_invariant() + i);
   }
-  if (is_program) result.push_back({SafetyKind::Fault, "no run-time faults", {}, 0});
+  if (is_program) result.push_back({PropertyKind::Fault, "no run-time faults", {}, 0});
   const bool has_end_states = model.language() == Language::Promela;
   if (options.end_states)
-    result.push_back({SafetyKind::EndState, has_end_states ? "valid end states" : "no deadlock", {}, 0});
+    result.push_back({PropertyKind::EndState, has_end_states ? "valid end states" : "no deadlock", {}, 0});
   assert(options.invariants.size() == model.condition_count());
   for (std::size_t i = 0; i < options.invariants.size(); ++i)
-    result.push_back({SafetyKind::Invariant, fmt::format("invariant {}", options.invariants[i]),
+    result.push_back({PropertyKind::Invariant, fmt::format("invariant {}", options.invariants[i]),
                       options.invariants[i], bit(i)});
   return result;
 }
@@ -72,9 +68,17 @@ class SafetyCheck {
       : model_(model), asked_(asked_of(model, options)), exploration_(model.space(), explore(options)) {}
 
   SafetyResult run() {
+    const auto begin = std::chrono::steady_clock::now();
     const ExploreResult& found = exploration_.run();
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     SafetyResult result{{}, found};
-    for (const Asked& asked : asked_) result.judgements.push_back(judge(asked, found));
+    for (const Asked& asked : asked_) {
+      Judgement& judgement = result.judgements.emplace_back(judge(asked, found));
+      judgement.states = found.states;
+      judgement.transitions = found.transitions;
+      judgement.memory_bytes = found.memory_bytes;
+      judgement.seconds = seconds;
+    }
     return result;
   }
 
@@ -113,7 +117,7 @@ class SafetyCheck {
 
   Counterexample counterexample(const Asked& asked, const ExploreResult& found) const {
     const Witness witness(model_, exploration_);
-    if (asked.kind == SafetyKind::EndState) return witness.to_deadlock(*found.first_deadlock);
+    if (asked.kind == PropertyKind::EndState) return witness.to_deadlock(*found.first_deadlock);
     for (const check::FaultSummary& summary : found.faults)
       if (asked.owns(summary)) return witness.to(summary);
     const auto violated = std::ranges::find_if(
@@ -123,8 +127,8 @@ class SafetyCheck {
   }
 
   std::string text_of(const Asked& asked, std::uint32_t proposition) const {
-    if (asked.kind == SafetyKind::Invariant) return asked.formula;
-    const std::size_t watched = proposition - model_.condition_count();
+    if (asked.kind == PropertyKind::Invariant) return asked.formula;
+    const std::size_t watched = proposition - model_.first_invariant();
     return model_.program()->properties[model_.watched_invariants()[watched]].name;
   }
 
@@ -135,33 +139,8 @@ class SafetyCheck {
 
 }  // namespace
 
-std::string_view to_string(Verdict verdict) { return verdict_names[static_cast<std::size_t>(verdict)]; }
-
-std::string_view to_string(SafetyKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
-
 SafetyResult check_safety(const Model& model, const SafetyOptions& options) {
   return SafetyCheck(model, options).run();
-}
-
-std::vector<OtherProperty> other_properties(const Model& model) {
-  std::vector<OtherProperty> result;
-  if (model.program() == nullptr) return result;
-  std::vector<bool> observes(model.program()->process_types.size());
-  for (const program::Property& property : model.program()->properties) {
-    if (property.is_invariant) continue;
-    const bool is_process = property.automaton != program::none;
-    if (is_process) observes[property.automaton] = true;
-    const char* kind = !is_process                             ? "ltl"
-                       : model.language() == Language::Promela ? "never claim"
-                                                               : "property process";
-    result.push_back({kind, property.name, property.formula});
-  }
-  for (std::size_t i = 0; i < observes.size(); ++i) {
-    const program::ProcessType& type = model.program()->process_types[i];
-    if (!observes[i] && std::ranges::any_of(type.locations, &program::Location::accept))
-      result.push_back({"accept labels of", type.name, {}});
-  }
-  return result;
 }
 
 }  // namespace ouro::session

@@ -15,26 +15,11 @@
 
 #include "base/limits.hh"
 #include "check/explore.hh"
-#include "session/counterexample.hh"
+#include "session/judgement.hh"
 #include "session/model.hh"
 #include "store/state_store.hh"
 
 namespace ouro::session {
-
-enum class Verdict : std::uint8_t { Holds, Violated, Incomplete };
-
-/// "holds", "violated", "incomplete".
-std::string_view to_string(Verdict verdict);
-
-enum class SafetyKind : std::uint8_t {
-  Assertion,  ///< the model's assertions: about values, about events, about states
-  Fault,      ///< indices out of range, divisions by zero, ...: the model itself is broken
-  EndState,   ///< states without successors in which the system may not end
-  Invariant,  ///< a condition that is to hold in every state
-};
-
-/// "assertion", "fault", "end state", "invariant".
-std::string_view to_string(SafetyKind kind);
 
 /// When a search has found enough.
 enum class Errors : std::uint8_t {
@@ -56,17 +41,6 @@ struct SafetyOptions {
   Progress* progress = nullptr;
 };
 
-/// What was asked, and the answer.
-struct Judgement {
-  SafetyKind kind = SafetyKind::Assertion;
-  std::string name;     ///< "assertions", "valid end states"
-  std::string formula;  ///< of an invariant
-  Verdict verdict = Verdict::Holds;
-  Limit limit = Limit::None;     ///< why it is incomplete; None: the search ended at another property's error
-  std::uint64_t violations = 0;  ///< so far
-  std::optional<Counterexample> counterexample = {};
-};
-
 struct SafetyResult {
   std::vector<Judgement> judgements;
   check::ExploreResult exploration;
@@ -74,14 +48,5 @@ struct SafetyResult {
 
 /// Checks. Throws std::logic_error when a counterexample does not survive its replay.
 SafetyResult check_safety(const Model& model, const SafetyOptions& options);
-
-/// Something that the model asks for and that looking at states cannot decide.
-struct OtherProperty {
-  std::string kind;  ///< "ltl", "never claim", "accept labels of", "property process"
-  std::string name;
-  std::string formula;
-};
-
-std::vector<OtherProperty> other_properties(const Model& model);
 
 }  // namespace ouro::session

@@ -35,7 +35,8 @@ Bdd combined(bdd::Manager& functions, Op op, Bdd left, Bdd right) {
   }
 }
 
-// A Boolean formula as a function of propositions.
+}  // namespace
+
 Bdd function_of(const Formula& formula, omega::Propositions& propositions) {
   const logic::PostOrder nodes(formula);
   std::vector<Bdd> value(nodes.size());
@@ -51,6 +52,8 @@ Bdd function_of(const Formula& formula, omega::Propositions& propositions) {
   }
   return value.back();
 }
+
+namespace {
 
 // The automaton with the meanings of its propositions in their places.
 omega::Automaton restored(const omega::Automaton& automaton, const logic::Relabelling& relabelling,

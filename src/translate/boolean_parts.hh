@@ -15,6 +15,9 @@
 
 namespace ouro::translate {
 
+/// The Boolean function that a formula without temporal operators stands for.
+bdd::Bdd function_of(const logic::Formula& formula, omega::Propositions& propositions);
+
 using MakeAutomaton =
     std::function<omega::Automaton(const logic::Formula&, const std::shared_ptr<omega::Propositions>&)>;
 

@@ -95,7 +95,9 @@ Value* ExpressionCode::condition(ExpressionId id, const Site& site) {
     case Operation::Timeout:
       return function_.timeout;
     case Operation::NoProgress:
-      return without_progress(site);
+      return b_.CreateNot(is_anyone_at(&program::Location::progress, site));
+    case Operation::Accepting:
+      return is_anyone_at(&program::Location::accept, site);
     case Operation::AtLocation:
       return at_location(e, site);
     case Operation::Full:
@@ -323,16 +325,16 @@ Value* ExpressionCode::is_one_of(Value* location, const std::vector<LocationId>&
   return result;
 }
 
-Value* ExpressionCode::without_progress(const Site& site) {
+Value* ExpressionCode::is_anyone_at(bool program::Location::*mark, const Site& site) {
   Value* anyone = b_.getFalse();
   for (std::uint32_t process = 0; process < function_.layout.processes.size(); ++process) {
     const ProcessType& type = program_.process_types[function_.layout.processes[process].type];
-    std::vector<LocationId> progress;
+    std::vector<LocationId> marked;
     for (LocationId i = 0; i < type.locations.size(); ++i)
-      if (type.locations[i].progress) progress.push_back(i);
-    if (!progress.empty()) anyone = b_.CreateOr(anyone, is_one_of(location(process, site.bytes), progress));
+      if (type.locations[i].*mark) marked.push_back(i);
+    if (!marked.empty()) anyone = b_.CreateOr(anyone, is_one_of(location(process, site.bytes), marked));
   }
-  return b_.CreateNot(anyone);
+  return anyone;
 }
 
 Value* ExpressionCode::at_location(const Expression& e, const Site& site) {

@@ -75,7 +75,8 @@ class ExpressionCode {
   llvm::Value* arithmetic(program::Operation operation, llvm::Value* left, llvm::Value* right,
                           const Site& site);
   llvm::Value* divide(program::Operation operation, llvm::Value* left, llvm::Value* right, const Site& site);
-  llvm::Value* without_progress(const Site& site);
+  /// Is a process at a location with this mark?
+  llvm::Value* is_anyone_at(bool program::Location::*mark, const Site& site);
   llvm::Value* at_location(const program::Expression& e, const Site& site);
   llvm::Value* location_of(const program::Expression& e, const Site& site);
   llvm::Value* is_one_of(llvm::Value* location, const std::vector<program::LocationId>& locations);

@@ -17,7 +17,7 @@ using session::Engine;
 using session::Judgement;
 using session::LoadOptions;
 using session::Model;
-using session::SafetyKind;
+using session::PropertyKind;
 using session::SafetyOptions;
 using session::SafetyResult;
 
@@ -51,7 +51,7 @@ inline std::vector<std::string> verdicts(const SafetyResult& result) {
   return lines;
 }
 
-inline const Counterexample& counterexample(const SafetyResult& result, SafetyKind kind) {
+inline const Counterexample& counterexample(const SafetyResult& result, PropertyKind kind) {
   for (const Judgement& judgement : result.judgements)
     if (judgement.kind == kind) return judgement.counterexample.value();
   throw std::logic_error("this was not asked");

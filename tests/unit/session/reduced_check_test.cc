@@ -53,12 +53,12 @@ TEST(ReducedCheck, TellsRunsOfTheOriginal) {
   ASSERT_GT(model.reduced()->merged, 0U);
   const SafetyResult result = check_safety(model, question.options);
   EXPECT_LT(result.exploration.states, answer({.text = counter}).exploration.states);
-  const Counterexample& assertion = counterexample(result, SafetyKind::Assertion);
+  const Counterexample& assertion = counterexample(result, PropertyKind::Assertion);
   EXPECT_EQ(assertion.place, "P[0] at m.pml:12: assert(y == 2)");
   EXPECT_EQ(assertion.ending, "assertion violated after 15 steps: proc 0 (P) at m.pml:12, [assert(y == 2)]");
   EXPECT_EQ(statements(assertion),
-            statements(counterexample(answer({.text = counter}), SafetyKind::Assertion)));
-  const Counterexample& end = counterexample(result, SafetyKind::EndState);
+            statements(counterexample(answer({.text = counter}), PropertyKind::Assertion)));
+  const Counterexample& end = counterexample(result, PropertyKind::EndState);
   EXPECT_THAT(end.details, ElementsAre("proc 0 (P) is stuck at m.pml:13, waiting for [q!y]"));
   EXPECT_EQ(end.steps, 15U);
 }
@@ -66,7 +66,7 @@ TEST(ReducedCheck, TellsRunsOfTheOriginal) {
 TEST(ReducedCheck, EndsWhereAnInvariantBecomesFalseAndNotBehindWhatIsMerged) {
   const SafetyResult result =
       answer({.text = counter, .options = {.invariants = {"x < 2"}}, .reductions = everything});
-  const Counterexample& found = counterexample(result, SafetyKind::Invariant);
+  const Counterexample& found = counterexample(result, PropertyKind::Invariant);
   EXPECT_EQ(found.place, "after P[0] at m.pml:6: x++");
   EXPECT_THAT(statements(found), ElementsAre("x < 3", "x++", "y = 5", "skip", "x < 3", "x++"));
 }
@@ -116,7 +116,7 @@ active proctype P() {
   atomic { z = 1; x = x + 1; a[x] = 1; z = 2 }
 })";
   const SafetyResult result = answer({.text = model, .reductions = everything});
-  const Counterexample& found = counterexample(result, SafetyKind::Fault);
+  const Counterexample& found = counterexample(result, PropertyKind::Fault);
   EXPECT_THAT(statements(found), ElementsAre("z = 1", "x = x + 1", "a[x] = 1"));
   EXPECT_EQ(found.place, "index out of range: P[0] at m.pml:4: a[x] = 1");
   EXPECT_EQ(found.run->end->reason, "fault");
@@ -145,7 +145,7 @@ active proctype P() {
   const Question question{.text = model, .reductions = {.merge = true}};
   const SafetyResult result = answer(question);
   EXPECT_EQ(verdicts(result), verdicts(answer({.text = model})));
-  for (const SafetyKind kind : {SafetyKind::Assertion, SafetyKind::EndState})
+  for (const PropertyKind kind : {PropertyKind::Assertion, PropertyKind::EndState})
     EXPECT_THAT(statements(counterexample(result, kind)), Not(Contains("x = 1")));
 }
 
@@ -168,8 +168,8 @@ system async;
   const SafetyResult result = check_safety(model, question.options);
   EXPECT_THAT(verdicts(result),
               ElementsAre("assertions: violated", "no run-time faults: holds", "no deadlock: violated"));
-  EXPECT_EQ(counterexample(result, SafetyKind::Assertion).steps, 3U);
-  EXPECT_EQ(counterexample(result, SafetyKind::EndState).steps, 11U);
+  EXPECT_EQ(counterexample(result, PropertyKind::Assertion).steps, 3U);
+  EXPECT_EQ(counterexample(result, PropertyKind::EndState).steps, 11U);
   EXPECT_GT(model.reduced()->hidden + model.reduced()->merged + model.reduced()->resets, 0U);
 }
 

@@ -49,16 +49,16 @@ active proctype P() {
   q!x
 })",
                                       .options = {.invariants = {"x == 0"}}});
-  const Counterexample& assertion = counterexample(result, SafetyKind::Assertion);
+  const Counterexample& assertion = counterexample(result, PropertyKind::Assertion);
   EXPECT_EQ(assertion.place, "P[0] at m.pml:4: assert(x == 2)");
   EXPECT_EQ(assertion.ending, "assertion violated after 2 steps: proc 0 (P) at m.pml:4, [assert(x == 2)]");
   EXPECT_THAT(statements(assertion), ElementsAre("x = 1", "assert(x == 2)"));
-  const Counterexample& end = counterexample(result, SafetyKind::EndState);
+  const Counterexample& end = counterexample(result, PropertyKind::EndState);
   EXPECT_EQ(end.ending, "invalid end state after 3 steps:");
   EXPECT_THAT(end.details, ElementsAre("proc 0 (P) is stuck at m.pml:6, waiting for [q!x]"));
   EXPECT_THAT(statements(end), ElementsAre("x = 1", "assert(x == 2)", "q!x"));
   EXPECT_EQ(end.run->end->reason, "deadlock");
-  const Counterexample& invariant = counterexample(result, SafetyKind::Invariant);
+  const Counterexample& invariant = counterexample(result, PropertyKind::Invariant);
   EXPECT_EQ(invariant.place, "after P[0] at m.pml:3: x = 1");
   EXPECT_EQ(invariant.ending, "after 1 step it is false: x == 0");
 }
@@ -69,7 +69,7 @@ TEST(SafetyCheck, GoesThroughViolatedAssertionsToOtherErrors) {
 active proctype P() { atomic { x = 1; assert(x == 2); x = 3 }; assert(x == 4); q!x })"};
   const Model model = load(question);
   const SafetyResult result = check_safety(model, question.options);
-  const Counterexample& found = counterexample(result, SafetyKind::EndState);
+  const Counterexample& found = counterexample(result, PropertyKind::EndState);
   EXPECT_THAT(statements(found), ElementsAre("x = 1", "assert(x == 2)", "x = 3", "assert(x == 4)"));
   const trace::Recording saved = trace::read_recording(to_json(*found.run), "run.json");
   trace::Simulation simulation(*model.interpreter(), trace::Simulation::Memory::Current);
@@ -82,13 +82,13 @@ TEST(SafetyCheck, FindsShortestCounterexamples) {
   const SafetyResult result =
       answer({.text = "byte x; active proctype P() { do :: x < 9 -> x++ :: x < 9 -> x = 9 od }",
               .options = {.invariants = {"x < 9"}}});
-  EXPECT_EQ(counterexample(result, SafetyKind::Invariant).steps, 2U);
+  EXPECT_EQ(counterexample(result, PropertyKind::Invariant).steps, 2U);
 }
 
 TEST(SafetyCheck, LooksAtTheInitialState) {
   const SafetyResult result =
       answer({.text = "byte x; active proctype P() { skip }", .options = {.invariants = {"x > 0"}}});
-  const Counterexample& found = counterexample(result, SafetyKind::Invariant);
+  const Counterexample& found = counterexample(result, PropertyKind::Invariant);
   EXPECT_EQ(found.steps, 0U);
   EXPECT_EQ(found.place, "in the initial state");
 }
@@ -96,13 +96,13 @@ TEST(SafetyCheck, LooksAtTheInitialState) {
 TEST(SafetyCheck, AFaultInAnInvariantIsAViolation) {
   const SafetyResult result = answer(
       {.text = "byte x = 1; active proctype P() { x = 0 }", .options = {.invariants = {"1 / x == 1"}}});
-  EXPECT_THAT(counterexample(result, SafetyKind::Invariant).ending,
+  EXPECT_THAT(counterexample(result, PropertyKind::Invariant).ending,
               HasSubstr("without a value (division by zero)"));
 }
 
 TEST(SafetyCheck, AFaultWhileTheInitialStateIsMadeHasNoRun) {
   const SafetyResult result = answer({"byte x; byte y = 1 / x; active proctype P() { y = 1 }"});
-  const Counterexample& found = counterexample(result, SafetyKind::Fault);
+  const Counterexample& found = counterexample(result, PropertyKind::Fault);
   EXPECT_EQ(found.ending, "division by zero in the initial state");
   EXPECT_TRUE(found.run->steps.empty());
 }
@@ -137,8 +137,8 @@ active [2] proctype P() { do :: n < 90 -> atomic { n++; q!n } :: q?x -> assert(x
   const auto runs = [&](Engine engine) {
     const SafetyResult result =
         answer({.text = model, .options = {.invariants = {"x + n < 150"}}, .engine = engine});
-    return to_json(*counterexample(result, SafetyKind::Assertion).run) +
-           to_json(*counterexample(result, SafetyKind::Invariant).run);
+    return to_json(*counterexample(result, PropertyKind::Assertion).run) +
+           to_json(*counterexample(result, PropertyKind::Invariant).run);
   };
   const std::string expected = runs(Engine::Interpreter);
   EXPECT_THAT(expected, HasSubstr("q?x"));
@@ -155,7 +155,7 @@ active proctype P() { do :: x < 40 -> x++ :: x == 30 -> assert(x == 31) :: x == 
           answer({.text = model, .options = {.invariants = {"x < 35"}, .order = order, .store = store}});
       EXPECT_THAT(verdicts(result), ElementsAre("assertions: violated", "no run-time faults: holds",
                                                 "valid end states: violated", "invariant x < 35: violated"));
-      EXPECT_EQ(counterexample(result, SafetyKind::Assertion).run->end->reason, "fault");
+      EXPECT_EQ(counterexample(result, PropertyKind::Assertion).run->end->reason, "fault");
     }
 }
 
@@ -171,7 +171,7 @@ system async;
                                       "m.dve"});
   EXPECT_THAT(verdicts(result),
               ElementsAre("assertions: violated", "no run-time faults: holds", "no deadlock: violated"));
-  EXPECT_THAT(counterexample(result, SafetyKind::Assertion).ending,
+  EXPECT_THAT(counterexample(result, PropertyKind::Assertion).ending,
               HasSubstr("after 3 steps it is false: P.q asserts x < 3"));
 }
 
@@ -181,20 +181,10 @@ TEST(SafetyCheck, ShowsTheStatesOfStructures) {
                                       .name = "m.kripke",
                                       .options = {.invariants = {"!lit"}}});
   EXPECT_THAT(verdicts(result), ElementsAre("no deadlock: violated", "invariant !lit: violated"));
-  const Counterexample& found = counterexample(result, SafetyKind::EndState);
+  const Counterexample& found = counterexample(result, PropertyKind::EndState);
   ASSERT_EQ(found.visits.size(), 3U);
   EXPECT_EQ(found.visits[2].state, "out");
   EXPECT_EQ(found.place, "in state out");
-}
-
-TEST(OtherProperties, AreNamed) {
-  const Model model = load({R"(byte x;
-active proctype P() { accept: do :: x = 1 - x od }
-ltl often { []<> (x == 1) }
-never { do :: skip od })"});
-  std::vector<std::string> found;
-  for (const OtherProperty& other : other_properties(model)) found.push_back(other.kind + " " + other.name);
-  EXPECT_THAT(found, ::testing::UnorderedElementsAre("ltl often", "never claim never", "accept labels of P"));
 }
 
 }  // namespace

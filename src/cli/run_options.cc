@@ -1,0 +1,84 @@
+#include "cli/run_options.hh"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cli/automaton_input.hh"
+#include "cli/options.hh"
+
+namespace ouro::cli {
+
+namespace {
+
+void add_automata(const std::vector<std::string>& files, std::string_view option, bool is_violation,
+                  session::RunsAsked& asked) {
+  for (const std::string& file : files) {
+    std::vector<omega::Automaton> automata = read_automata(file, option);
+    for (std::size_t i = 0; i < automata.size(); ++i)
+      asked.automata.push_back({std::move(automata[i]),
+                                automata.size() == 1 ? file : fmt::format("{} ({})", file, i + 1),
+                                is_violation});
+  }
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
+  verb.add_option("--ltl", options.formulas, "A formula of linear time that every run must satisfy")
+      ->type_name("FORMULA")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_flag("--formulas", options.own,
+                "The model's own: ltl blocks, never claims, property processes, accept labels")
+      ->group(group);
+  verb.add_flag("--no-formulas", options.no_own, "Everything else that the model asks for")->group(group);
+  verb.add_option("--only", options.names,
+                  "Of those, the one with this name (\"acceptance cycles\" for the accept labels)")
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_flag("--non-progress", options.non_progress,
+                "No run goes on for ever without passing progress labels")
+      ->group(group);
+  verb.add_option("--never", options.never,
+                  "An automaton (HOA, never claim) that accepts no run; its propositions are expressions of\n"
+                  "the model")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_option("--automaton", options.automata, "An automaton that accepts every run")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_option("--assume", options.assumptions,
+                  "Only runs that satisfy this formula matter to formulas, claims and automata; G F p and\n"
+                  "G F p -> G F q cost nothing but marks")
+      ->type_name("FORMULA")
+      ->allow_extra_args(false)
+      ->group(group);
+}
+
+bool asks_of_runs(const RunsOptions& options) {
+  return options.own || !options.formulas.empty() || !options.names.empty() || options.non_progress ||
+         !options.never.empty() || !options.automata.empty();
+}
+
+void refuse_contradictions(const RunsOptions& options) {
+  refuse_together(options.own, "--formulas", options.no_own, "--no-formulas");
+  refuse_together(!options.names.empty(), "--only", options.no_own, "--no-formulas");
+}
+
+session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {
+  session::RunsAsked asked;
+  asked.own = options.own || !options.names.empty() || (everything && !options.no_own);
+  asked.names = options.names;
+  for (const std::string& formula : options.formulas) asked.formulas.push_back({formula, "--ltl"});
+  for (const std::string& formula : options.assumptions) asked.assumptions.push_back({formula, "--assume"});
+  asked.non_progress = options.non_progress;
+  add_automata(options.never, "--never", true, asked);
+  add_automata(options.automata, "--automaton", false, asked);
+  return asked;
+}
+
+}  // namespace ouro::cli

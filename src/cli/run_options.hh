@@ -1,0 +1,31 @@
+// What is asked of runs: --ltl, --assume, --only and the like.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "session/run_question.hh"
+
+namespace ouro::cli {
+
+struct RunsOptions {
+  std::vector<std::string> formulas;
+  std::vector<std::string> assumptions;
+  bool own = false;
+  bool no_own = false;
+  std::vector<std::string> names;
+  bool non_progress = false;
+  std::vector<std::string> never;     ///< files
+  std::vector<std::string> automata;  ///< files
+};
+
+void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group);
+
+bool asks_of_runs(const RunsOptions& options);
+void refuse_contradictions(const RunsOptions& options);
+
+/// With `everything`, also what the model itself asks for. Throws UserError for automata that cannot be read.
+session::RunsAsked runs_asked(const RunsOptions& options, bool everything);
+
+}  // namespace ouro::cli

@@ -1,0 +1,67 @@
+#include "session/run_question.hh"
+
+#include <algorithm>
+#include <utility>
+
+#include "logic/formula.hh"
+#include "logic/parse.hh"
+#include "logic/print.hh"
+#include "omega/complement/complement.hh"
+
+namespace ouro::session {
+
+AskedTexts::AskedTexts(const RunsAsked& asked, std::size_t first, Reading reading)
+    : first_(first), reading_(reading) {
+  if (reading.formulas) {
+    for (const Condition& formula : asked.formulas) questions_.questions.push_back(read(formula));
+    for (const Condition& formula : asked.assumptions) questions_.assumptions.push_back(read(formula));
+  }
+  for (const AskedAutomaton& automaton : asked.automata) questions_.questions.push_back(take(automaton));
+}
+
+std::vector<SourceText> AskedTexts::conditions() const {
+  std::vector<SourceText> result;
+  for (const Text& text : texts_)
+    result.push_back({.text = text.text, .name = text.name, .first_column = text.column});
+  return result;
+}
+
+RunQuestion AskedTexts::read(const Condition& formula) {
+  logic::FormulaPool pool;
+  const SourceText source{.text = formula.text, .name = formula.name};
+  const logic::ParsedFormula parsed = logic::parse_formula(pool, source, {.logic = logic::Logic::Ltl});
+  RunQuestion question{.name = formula.text, .formula = logic::to_text(parsed.formula)};
+  for (const logic::PropositionUse& use : parsed.propositions) {
+    const std::string& name = use.proposition.name();
+    if (std::ranges::find(question.atoms, name, &Atom::name) != question.atoms.end()) continue;
+    // Behind an opening brace or quote, if there is one.
+    const std::size_t column = use.span.begin + (use.span.end - use.span.begin > name.size() ? 2 : 1);
+    const std::string text = reading_.quotes ? logic::to_text(use.proposition) : name;
+    question.atoms.push_back({name, proposition(name, {text, formula.name, column})});
+  }
+  return question;
+}
+
+RunQuestion AskedTexts::take(const AskedAutomaton& asked) {
+  RunQuestion question{.kind = PropertyKind::Automaton, .name = asked.name};
+  question.violations = asked.is_violation ? asked.automaton : omega::complemented(asked.automaton);
+  for (const bdd::Variable variable : question.violations->variables()) {
+    const std::string& name = asked.automaton.propositions()->name(variable);
+    logic::FormulaPool pool;
+    const std::string text = reading_.quotes ? logic::to_text(pool.proposition(name)) : name;
+    question.atoms.push_back({name, proposition(name, {text, asked.name})});
+  }
+  return question;
+}
+
+unsigned AskedTexts::proposition(const std::string& name, Text text) {
+  const auto found = std::ranges::find(names_, name);
+  const auto index = static_cast<std::size_t>(found - names_.begin());
+  if (found == names_.end()) {
+    names_.push_back(name);
+    texts_.push_back(std::move(text));
+  }
+  return static_cast<unsigned>(first_ + index);
+}
+
+}  // namespace ouro::session

@@ -1,0 +1,109 @@
+// What is asked of runs.
+//
+// A question is a formula that every run must satisfy, or an automaton that none may be accepted by, over
+// propositions of the model's space. Which propositions there are is decided when a model is loaded, so what
+// is to be asked must be said then (LoadOptions::runs).
+//
+// For Promela formulas are read by its own front end, with its operators and expressions. For DVE and for
+// explicit structures they are in Ouro's syntax, and each proposition is a condition in the model's language:
+//
+//     G ({P_0.wait == 1} -> F {P_0.CS})
+//
+// The propositions of automata are conditions in every language.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/source.hh"
+#include "omega/automaton.hh"
+#include "session/property_kind.hh"
+
+namespace ouro::session {
+
+/// A text about a model, in the model's own language or in that of formulas.
+struct Condition {
+  std::string text;
+  std::string name;  ///< what messages about the text call it
+};
+
+/// An automaton over conditions on states.
+struct AskedAutomaton {
+  omega::Automaton automaton;
+  std::string name;
+  /// Whether it accepts what must not happen; otherwise every run must be accepted by it.
+  bool is_violation = true;
+};
+
+struct RunsAsked {
+  /// Whatever the model itself asks: formulas, claims, property processes, accept labels.
+  bool own = false;
+  /// Of that, only what has one of these names; empty: all.
+  std::vector<std::string> names = {};
+  std::vector<Condition> formulas = {};
+  /// Only runs that satisfy these formulas matter.
+  std::vector<Condition> assumptions = {};
+  bool non_progress = false;
+  std::vector<AskedAutomaton> automata = {};
+
+  bool any() const { return own || !formulas.empty() || non_progress || !automata.empty(); }
+};
+
+/// A proposition of a question, and which of the space's it is.
+struct Atom {
+  std::string name;
+  unsigned proposition = 0;  ///< its bit
+};
+
+struct RunQuestion {
+  PropertyKind kind = PropertyKind::Formula;
+  std::string name;
+  std::string formula = {};  ///< over the atoms; empty where there is an automaton
+  std::vector<Atom> atoms = {};
+  std::optional<omega::Automaton> violations = {};  ///< accepts the runs that must not be
+};
+
+/// The questions about a model, and what goes with all of them.
+struct RunQuestions {
+  std::vector<RunQuestion> questions = {};
+  std::vector<RunQuestion> assumptions = {};  ///< formulas
+};
+
+/// The texts that are asked about, brought into questions over conditions on states: the k-th text of
+/// `conditions()` is to be proposition `first + k`.
+class AskedTexts {
+ public:
+  /// With `formulas`, formulas and assumptions too; otherwise only automata. `quotes`: conditions are written
+  /// so that a formula is made of each, its name in quotes where it needs them.
+  struct Reading {
+    bool formulas = false;
+    bool quotes = false;
+  };
+  AskedTexts(const RunsAsked& asked, std::size_t first, Reading reading);
+
+  /// They refer to this object.
+  std::vector<SourceText> conditions() const;
+  const RunQuestions& questions() const { return questions_; }
+
+ private:
+  struct Text {
+    std::string text;
+    std::string name;
+    std::size_t column = 1;
+  };
+
+  RunQuestion read(const Condition& formula);
+  RunQuestion take(const AskedAutomaton& asked);
+  unsigned proposition(const std::string& name, Text text);
+
+  std::size_t first_;
+  Reading reading_;
+  std::vector<Text> texts_;
+  std::vector<std::string> names_;  // of the propositions, by text
+  RunQuestions questions_;
+};
+
+}  // namespace ouro::session

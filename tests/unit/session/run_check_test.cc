@@ -1,0 +1,317 @@
+#include "session/run_check.hh"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/source.hh"
+#include "omega/hoa_reader.hh"
+
+namespace ouro::session {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// A model and what is asked of its runs.
+struct Asked {
+  std::string text;
+  std::vector<std::string> formulas = {};
+  std::vector<std::string> assumptions = {};
+  std::string name = "m.pml";
+  Engine engine = Engine::Native;
+  bool own = false;
+  bool non_progress = false;
+  std::vector<std::string> names = {};
+};
+
+LoadOptions options_of(const Asked& asked) {
+  LoadOptions options;
+  options.engine = asked.engine;
+  options.runs.own = asked.own;
+  options.runs.names = asked.names;
+  options.runs.non_progress = asked.non_progress;
+  for (const std::string& formula : asked.formulas) options.runs.formulas.push_back({formula, "formula"});
+  for (const std::string& formula : asked.assumptions)
+    options.runs.assumptions.push_back({formula, "assumption"});
+  return options;
+}
+
+std::vector<Judgement> answers(const Asked& asked) {
+  const Model model = Model::from_text(asked.text, asked.name, options_of(asked));
+  std::vector<Judgement> result;
+  for (const RunQuestion& question : model.run_questions().questions)
+    result.push_back(check_runs(model, question));
+  return result;
+}
+
+/// To the only question.
+Judgement answer(const Asked& asked) {
+  std::vector<Judgement> all = answers(asked);
+  EXPECT_EQ(all.size(), 1U);
+  return all.at(0);
+}
+
+std::vector<Verdict> verdicts(const Asked& asked) {
+  std::vector<Verdict> result;
+  for (const Judgement& judgement : answers(asked)) result.push_back(judgement.verdict);
+  return result;
+}
+
+std::string complaint(const Asked& asked) {
+  try {
+    answers(asked);
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+const std::string counter = R"(
+byte x;
+active proctype P() { do :: x < 3 -> x++ :: x == 3 -> x = 0 od }
+)";
+
+TEST(RunCheck, HoldsOfEveryRun) {
+  const Judgement result = answer({counter, {"[]<> (x == 3) && [] (x < 4)"}});
+  EXPECT_EQ(result.verdict, Verdict::Holds);
+  EXPECT_FALSE(result.counterexample);
+  EXPECT_GT(result.product->nodes, 0U);
+}
+
+TEST(RunCheck, IsViolatedByARunWithACycle) {
+  const Judgement result = answer({counter, {"<>[] !(x == 3)"}});
+  ASSERT_EQ(result.verdict, Verdict::Violated);
+  const trace::Recording& run = result.counterexample->run.value();
+  ASSERT_TRUE(run.loop);
+  EXPECT_EQ(run.steps.size() - *run.loop, 8U);  // a guard and an assignment for each of four values
+  EXPECT_EQ(result.counterexample->cycle_steps, 8U);
+  EXPECT_EQ(run.end->reason, "cycle");
+}
+
+TEST(RunCheck, ARunThatEndsStaysInItsLastState) {
+  const std::string once = "byte x; active proctype P() { x = 1; x = 2 }";
+  EXPECT_EQ(answer({once, {"<>[] (x == 2)"}}).verdict, Verdict::Holds);
+  const Judgement result = answer({once, {"[]<> (x == 1)"}});
+  ASSERT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_FALSE(result.counterexample->run->loop);
+  EXPECT_EQ(result.counterexample->cycle_steps, 0U);
+  EXPECT_EQ(result.counterexample->run->end->reason, "stays");
+}
+
+const std::string lamp = R"(propositions lit
+initial off
+state off
+state on : lit
+state dead
+off -> on
+on -> off dead
+dead -> dead
+)";
+
+TEST(RunCheck, OnStructures) {
+  const Judgement result = answer({lamp, {"G F lit"}, {}, "lamp.kripke"});
+  ASSERT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_EQ(result.counterexample->visits.back().state, "dead");
+  EXPECT_EQ(result.counterexample->cycle_steps, 1U);
+  EXPECT_EQ(answer({lamp, {"F lit"}, {}, "lamp.kripke"}).verdict, Verdict::Holds);
+}
+
+const std::string ping = R"(
+byte x = 0;
+process P { state a, b; init a; trans a -> b { effect x = 1; }, b -> a { effect x = 0; }, a -> a {}; }
+process Watch {
+  state q0, q1; init q0; accept q1;
+  trans q0 -> q0 {}, q0 -> q1 { guard x == 0; }, q1 -> q1 { guard x == 0; };
+}
+system async property Watch;
+)";
+
+TEST(RunCheck, FormulasOverDveHaveExpressionsInBraces) {
+  EXPECT_THAT(verdicts({ping, {"G F {x == 0}", "G F {P.b}"}, {}, "m.dve"}),
+              ElementsAre(Verdict::Holds, Verdict::Violated));
+  EXPECT_THAT(complaint({ping, {"G F {P.c}"}, {}, "m.dve"}), HasSubstr("c"));
+}
+
+TEST(RunCheck, PropertyProcessesAreAutomata) {
+  const Judgement result = answer({.text = ping, .name = "m.dve", .own = true});
+  EXPECT_EQ(result.kind, PropertyKind::PropertyProcess);
+  EXPECT_EQ(result.name, "Watch");
+  EXPECT_EQ(result.verdict, Verdict::Violated);
+}
+
+TEST(RunCheck, PromelaFormulasMayUseLettersAndBraces) {
+  EXPECT_THAT(
+      verdicts({counter,
+                {"G F (x == 3)", "G ({x == 3} -> F (x == 0))", "(x < 3) U (x == 3)", "(x == 3) R (x < 4)"}}),
+      ElementsAre(Verdict::Holds, Verdict::Holds, Verdict::Holds, Verdict::Holds));
+  const std::string letters = "byte G, F[2]; active proctype P() { do :: G = 1 - G; F[0] = 1 od }";
+  EXPECT_THAT(verdicts({letters, {"G F (G == 1)", "F F[0] == 1", "G F G"}}),
+              ElementsAre(Verdict::Holds, Verdict::Holds, Verdict::Holds));
+}
+
+TEST(RunCheck, WhatTheModelAsks) {
+  const std::string model = counter + R"(
+ltl often { []<> (x == 2) }
+ltl never_two { [] (x != 2) }
+)";
+  EXPECT_THAT(verdicts({.text = model, .own = true}), ElementsAre(Verdict::Holds, Verdict::Violated));
+  EXPECT_EQ(answer({.text = model, .own = true, .names = {"often"}}).name, "often");
+  EXPECT_THAT(complaint({.text = model, .own = true, .names = {"ofen"}}),
+              HasSubstr("there is no property ofen"));
+}
+
+// --- Claims ---------------------------------------------------------------------------------------
+
+Verdict claim(const std::string& body, const std::string& model = counter) {
+  const Judgement result = answer({.text = model + "never { " + body + " }", .own = true});
+  EXPECT_EQ(result.kind, PropertyKind::NeverClaim);
+  return result.verdict;
+}
+
+TEST(RunCheck, NeverClaimsThatPassAnAcceptLabelForEver) {
+  EXPECT_EQ(claim("do :: true :: x == 3 -> break od; accept: do :: x == 3 od"), Verdict::Holds);
+  EXPECT_EQ(claim("do :: true :: x == 2 -> break od; accept: do :: x != 5 od"), Verdict::Violated);
+}
+
+TEST(RunCheck, NeverClaimsThatReachTheirEnd) {
+  EXPECT_EQ(claim("do :: x == 3 -> break :: else od"), Verdict::Violated);
+  EXPECT_EQ(claim("do :: x == 4 -> break :: else od"), Verdict::Holds);
+}
+
+TEST(RunCheck, ElseInAClaimIsWhatNoOtherOptionIs) {
+  // Reaches its end only if there is a state with x outside of 0 to 3.
+  EXPECT_EQ(claim("do :: x < 2 :: x == 2 :: x == 3 :: else -> break od"), Verdict::Holds);
+  EXPECT_EQ(claim("do :: x < 2 :: x == 2 :: else -> break od"), Verdict::Violated);
+}
+
+TEST(RunCheck, AssertionsInIndivisibleSequencesOfAClaim) {
+  // As SPIN writes claims for safety formulas.
+  EXPECT_EQ(claim("do :: atomic { (x == 3) -> assert(!(x == 3)) } :: (1) od"), Verdict::Violated);
+  EXPECT_EQ(claim("do :: atomic { (x == 4) -> assert(!(x == 4)) } :: (1) od"), Verdict::Holds);
+}
+
+TEST(RunCheck, AcceptLabelsOfTheSystemCountInAClaim) {
+  const std::string labelled = "byte x; active proctype P() { do :: x = 1; accept: x = 0 od }";
+  EXPECT_THAT(verdicts({.text = labelled + " never { do :: true od }", .own = true}),
+              ElementsAre(Verdict::Violated, Verdict::Violated));
+  EXPECT_THAT(verdicts({.text = labelled + " never { do :: x == 2 od }", .own = true}),
+              ElementsAre(Verdict::Holds, Verdict::Violated));
+}
+
+TEST(RunCheck, ClaimsThatDoMoreThanObserveAreRefused) {
+  EXPECT_THAT(complaint({.text = counter + "byte y; never { do :: y = 1 od }", .own = true}),
+              HasSubstr("y = 1"));
+  EXPECT_THAT(complaint({.text = counter + "never { do :: timeout od }", .own = true}), HasSubstr("timeout"));
+}
+
+TEST(RunCheck, AcceptanceCycles) {
+  const std::string loops = "byte x; active proctype P() { do :: x < 5 -> %: x++ :: x == 5 -> x = 4 od }";
+  const auto with = [&](const std::string& label) {
+    std::string text = loops;
+    return text.replace(text.find('%'), 1, label);
+  };
+  const Judgement result = answer({.text = with("accept_here"), .own = true});
+  EXPECT_EQ(result.kind, PropertyKind::AcceptanceCycles);
+  EXPECT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_TRUE(answers({.text = with("here"), .own = true}).empty());
+  const std::string once = "byte x; active proctype P() { accept: x = 1; do :: x = 1 - x od }";
+  EXPECT_EQ(answer({.text = once, .own = true}).verdict, Verdict::Holds);
+}
+
+TEST(RunCheck, NonProgressCycles) {
+  const std::string good = "byte x; active proctype P() { do :: x = 1; progress: x = 0 od }";
+  const std::string bad = "byte x; active proctype P() { progress: x = 1; do :: x = 1 - x od }";
+  EXPECT_EQ(answer({.text = good, .non_progress = true}).verdict, Verdict::Holds);
+  const Judgement result = answer({.text = bad, .non_progress = true});
+  EXPECT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_EQ(result.kind, PropertyKind::NonProgressCycles);
+}
+
+// --- Assumptions and automata ---------------------------------------------------------------------
+
+const std::string two_loops = R"(
+byte x; bool ok;
+active proctype P() { do :: x = (x + 1) % 4 od }
+active proctype Q() { do :: ok = !ok od }
+)";
+
+TEST(RunCheck, AssumptionsRestrictTheRunsThatMatter) {
+  EXPECT_EQ(answer({two_loops, {"[]<> (x == 3)"}}).verdict, Verdict::Violated);
+  EXPECT_EQ(answer({two_loops, {"[]<> (x == 3)"}, {"[]<> (x == 2)"}}).verdict, Verdict::Violated);
+  EXPECT_EQ(answer({two_loops, {"[]<> (x == 3)"}, {"[]<> (x == 2)", "[]<> (x != 2)"}}).verdict,
+            Verdict::Holds);
+  EXPECT_EQ(answer({two_loops, {"[]<> ok"}, {"[]<> (x == 2) -> []<> ok", "[]<> (x == 2)"}}).verdict,
+            Verdict::Holds);
+  EXPECT_EQ(answer({two_loops, {"[]<> (x == 3)"}, {"[]<> (x == 2) -> []<> ok"}}).verdict, Verdict::Violated);
+  EXPECT_EQ(answer({two_loops, {"[]<> ok"}, {"<> (x == 2) -> []<> ok", "<> (x == 2)"}}).verdict,
+            Verdict::Holds);
+}
+
+TEST(RunCheck, RecurringAssumptionsAddNoStates) {
+  const std::uint64_t alone = answer({two_loops, {"[]<> (x < 4)"}}).product->automaton_states;
+  const Judgement many =
+      answer({two_loops, {"[]<> (x < 4)"}, {"[]<> (x == 0)", "[]<> (x == 1)", "[]<> (x == 2) -> []<> ok"}});
+  EXPECT_EQ(many.product->automaton_states, alone);
+}
+
+Judgement judged_by(const std::string& hoa, bool is_violation) {
+  LoadOptions options;
+  omega::HoaAutomaton read =
+      omega::read_hoa({.text = hoa, .name = "a.hoa"}, std::make_shared<omega::Propositions>());
+  options.runs.automata.push_back({read.automaton, "a.hoa", is_violation});
+  const Model model = Model::from_text(counter, "m.pml", options);
+  return check_runs(model, model.run_questions().questions.at(0));
+}
+
+TEST(RunCheck, AutomataWithAnyAcceptance) {
+  // Rabin: finitely often x == 1, and infinitely often x == 2.
+  const std::string rabin = R"(HOA: v1
+States: 1
+Start: 0
+AP: 2 "x == 1" "x == 2"
+Acceptance: 2 Fin(0) & Inf(1)
+--BODY--
+State: 0
+[0 & !1] 0 {0}
+[!0 & 1] 0 {1}
+[!0 & !1] 0
+[0 & 1] 0 {0 1}
+--END--
+)";
+  EXPECT_EQ(judged_by(rabin, true).verdict, Verdict::Holds);
+  EXPECT_EQ(judged_by(rabin, false).verdict, Verdict::Violated);
+}
+
+// --- The rest -------------------------------------------------------------------------------------
+
+TEST(RunCheck, RefusesWhatIsNotThere) {
+  EXPECT_THROW(answers({counter, {"[] y"}}), UserError);
+  EXPECT_THROW(answers({counter, {"[] ("}}), UserError);
+  EXPECT_THROW(answers({lamp, {"G F dark"}, {}, "lamp.kripke"}), UserError);
+  EXPECT_THROW(answers({lamp, {"A G lit"}, {}, "lamp.kripke"}), UserError);
+}
+
+TEST(RunCheck, BothEnginesAgree) {
+  const std::string two = R"(
+bool flag[2]; byte turn, inside;
+active [2] proctype P() {
+  byte other = 1 - _pid;
+  do :: flag[_pid] = true; turn = other;
+        (!flag[other] || turn == _pid);
+        inside++; inside--; flag[_pid] = false
+  od
+}
+)";
+  for (const Engine engine : {Engine::Native, Engine::Interpreter, Engine::Both})
+    EXPECT_THAT(verdicts({.text = two,
+                          .formulas = {"[] (inside <= 1)", "[]<> (inside == 1)", "<> (inside == 2)"},
+                          .engine = engine}),
+                ElementsAre(Verdict::Holds, Verdict::Holds, Verdict::Violated));
+}
+
+}  // namespace
+}  // namespace ouro::session
