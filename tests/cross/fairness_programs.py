@@ -192,7 +192,7 @@ ltl p { <> (x == 1) }
 byte x, w;
 active proctype A() { do :: w = 1; w = 0 od }
 active proctype C() { x = 1 }
-ltl p { <> (_nr_pr == 2) }
+ltl p { <> (_nr_pr == 1) }
 
 === who cannot die yet is not enabled; ltl; violated holds holds
 byte x, w;
@@ -211,12 +211,12 @@ ltl p { <> (x == 1) }
 byte x, w;
 proctype D() { x = 1 }
 active proctype A() { do :: w = 1; w = 0 :: run D(); break od; do :: w = 1; w = 0 od }
-ltl p { [] (_nr_pr == 3 -> <> (x == 1)) }
+ltl p { [] (_nr_pr == 2 -> <> (x == 1)) }
 
 === neighbours come and go; ltl; violated holds holds
 byte x, w;
 proctype D() { w = 1; w = 0 }
-active proctype A() { do :: run D(); (_nr_pr == 3) od }
+active proctype A() { do :: run D(); (_nr_pr == 2) od }
 active proctype E() { x = 1; (w == 5) }
 ltl p { <> (x == 1) }
 
@@ -257,7 +257,7 @@ never { T0: if :: (w == 0) -> goto T1 fi; accept: T1: if :: (w == 1) -> goto T0 
 === progress of a neighbour; non-progress cycles; violated holds holds
 byte x, w;
 active proctype A() { do :: w = 1; w = 0 od }
-active proctype B() { do :: progress: x = 1; x = 0 od }
+active proctype B() { do :: x = 1; progress: x = 0 od }
 
 === progress of a neighbour that has to wait; non-progress cycles; violated violated holds
 byte x, w;
