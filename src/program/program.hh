@@ -337,7 +337,7 @@ struct InitialProcess {
 struct Property {
   struct Proposition {
     std::string name;
-    ExpressionId condition = none;
+    ExpressionId condition = none;  ///< none: nothing is possible any more ("dead")
   };
   std::string name;
   std::string formula;
