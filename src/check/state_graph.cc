@@ -22,7 +22,10 @@ ProcessSet bit_of(std::uint32_t process) {
 }  // namespace
 
 StateGraph::StateGraph(const space::StateSpace& space, const StateGraphOptions& options)
-    : options_(options), cursor_(space.cursor()), store_(store::make_store(options.store)) {}
+    : options_(options),
+      cursor_(space.cursor()),
+      store_(store::make_store(options.store)),
+      successors_(options.with_movers) {}
 
 std::span<const StateNumber> StateGraph::initial() {
   if (initial_) return *initial_;
