@@ -14,7 +14,7 @@ std::uint64_t hash_of(const Product::Pair& pair) {
 }
 
 std::uint32_t dense_width(const Property& property, std::optional<NodeNumbers> numbers) {
-  const auto states = property.state_count();
+  const auto states = property.known_state_count();
   assert(states || numbers != NodeNumbers::Dense);
   if (!states || *states == 0 || numbers == NodeNumbers::Hashed) return 0;
   return numbers || *states <= Product::max_dense_states ? static_cast<std::uint32_t>(*states) : 0;

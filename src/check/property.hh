@@ -48,7 +48,7 @@ class Property {
   }
 
   /// How many states there are, if that is known: their numbers are those below.
-  std::optional<std::size_t> state_count() const { return automaton_->known_state_count(); }
+  std::optional<std::size_t> known_state_count() const { return automaton_->known_state_count(); }
   const omega::Acceptance& acceptance() const { return automaton_->acceptance(); }
   std::size_t mark_count() const { return automaton_->mark_count(); }
   /// Bytes in use, the automaton's own not counted.

@@ -173,7 +173,7 @@ class TerminalCheck {
 
 EmptinessResult terminal(Product& product, const std::vector<bool>& is_terminal,
                          const EmptinessOptions& options) {
-  assert(product.property().state_count() == is_terminal.size());
+  assert(product.property().known_state_count() == is_terminal.size());
   return TerminalCheck(product, is_terminal, options).run();
 }
 

@@ -19,6 +19,7 @@
 #include "cli/formula_verb.hh"
 #include "cli/options.hh"
 #include "cli/random_verb.hh"
+#include "cli/replay_verb.hh"
 #include "cli/report.hh"
 #include "cli/simulate_verb.hh"
 #include "cli/translate_verb.hh"
@@ -77,6 +78,7 @@ int run_verbs(int argc, char** argv) {
   add_check_verb(app, action);
   add_explore_verb(app, action);
   add_simulate_verb(app, action);
+  add_replay_verb(app, action);
   add_translate_verb(app, action);
   add_automaton_verb(app, action);
   add_formula_verb(app, action);

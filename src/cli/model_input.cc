@@ -61,8 +61,12 @@ reduce::Options reductions_of(const std::string& list) {
 }  // namespace
 
 void add_model_options(CLI::App& verb, ModelInputOptions& options) {
-  const std::string model = "Model";
   verb.add_option("MODEL", options.path, "The model's file")->required();
+  add_reading_options(verb, options);
+}
+
+void add_reading_options(CLI::App& verb, ModelInputOptions& options) {
+  const std::string model = "Model";
   verb.add_option("--language", options.load.language,
                   "promela, dve or explicit; otherwise by the file's name")
       ->type_name("LANGUAGE")

@@ -16,7 +16,11 @@ struct ModelInputOptions {
   std::string reductions = "none";
 };
 
+/// The file, and how it is read.
 void add_model_options(CLI::App& verb, ModelInputOptions& options);
+
+/// How it is read, for verbs that know the file otherwise.
+void add_reading_options(CLI::App& verb, ModelInputOptions& options);
 
 /// Who computes the states, for verbs that explore; they call warn_if_interpreted at the end.
 void add_engine_option(CLI::App& verb, ModelInputOptions& options);

@@ -92,6 +92,10 @@ void add_run_search_options(CLI::App& verb, RunsOptions& options) {
       ->type_name("FORM")
       ->group(group)
       ->capture_default_str();
+  verb.add_flag("--shortest", options.shortest,
+                "A shortest counterexample to a formula, claim or automaton: a shortest stem, and then a\n"
+                "shortest cycle. Takes memory for the whole product")
+      ->group(group);
 }
 
 bool asks_of_runs(const RunsOptions& options) {
@@ -119,6 +123,7 @@ session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {
 session::RunOptions run_options(const RunsOptions& options) {
   session::RunOptions run;
   run.algorithm = value_of("--algorithm", options.algorithm, session::algorithms);
+  run.shortest = options.shortest;
   run.form = value_of("--property", options.form, session::property_forms);
   if (options.fairness == "weak") {
     run.fairness = check::ProcessFairness::Weak;

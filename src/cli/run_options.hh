@@ -22,6 +22,7 @@ struct RunsOptions {
   std::string fairness = "none";
   std::string algorithm = "auto";
   std::string form = "auto";
+  bool shortest = false;
 };
 
 void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group);

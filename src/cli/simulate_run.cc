@@ -1,7 +1,6 @@
 #include "cli/simulate_run.hh"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -155,19 +154,8 @@ std::string SimulateRun::reason(Stop stop) const {
 }
 
 std::string SimulateRun::explain(Stop stop) const {
+  if (!is_running()) return trace::ending_text(simulation_, last_, counts_.steps);
   const std::string steps = trace::step_count_text(counts_.steps);
-  switch (simulation_.status()) {
-    case Status::Ended:
-      return fmt::format("ended after {}", steps);
-    case Status::Deadlock:
-      return fmt::format(
-          "invalid end state after {}: {}", steps,
-          fmt::join(stuck_processes(simulation_.narrator().names(), simulation_.context()), "; "));
-    case Status::Faulty:
-      return explain_fault();
-    case Status::Running:
-      break;
-  }
   switch (stop) {
     case Stop::Limit:
       return fmt::format("stopped after {}: --steps N allows more", steps);
@@ -178,12 +166,6 @@ std::string SimulateRun::explain(Stop stop) const {
     default:
       return fmt::format("left after {}", steps);
   }
-}
-
-std::string SimulateRun::explain_fault() const {
-  if (last_.step.process == space::Step::none)
-    return fmt::format("{} in the initial state", to_string(simulation_.fault()));
-  return trace::fault_text(last_, counts_.steps);
 }
 
 }  // namespace ouro::cli

@@ -72,7 +72,6 @@ class SimulateRun {
   void show_chart();
   std::string reason(Stop stop) const;
   std::string explain(Stop stop) const;
-  std::string explain_fault() const;
   std::string state_text(bool locals) const;
 
   SimulateShowing showing_;

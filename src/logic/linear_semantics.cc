@@ -9,20 +9,19 @@
 //     G[low:high] f   none of them lacks f
 //     a U b           some position has b or lacks a, and the first that does has b
 //     a R b           no position has a or lacks b, or the first that does has b
+//     a W b           as a U b, but there need be no such position
+//     a M b           some position has both or lacks b, and the first that does has both
 //
-// and W and M are their definitions in terms of these.
+// A lasso has finitely many distinct suffixes, one for each of its n = |stem| + |cycle| letters. Where the
+// first position with a property is, is computed for all of them at once, from the last to the first, by how
+// far away it is. A finite word of n letters has n + 1 suffixes, the last of them empty; it is not a
+// position, so nothing is found there.
 //
-// A lasso has finitely many distinct suffixes, one for each of its n = |stem| + |cycle| letters. Every
-// suffix of suffix i is among the n that begin 0, ..., n - 1 letters later, so that a search for the
-// first position stops after n steps, however large the bounds are. A finite word of n letters has
-// n + 1 suffixes, the last of them empty; it is not a position, so searches never reach it.
-//
-// Time O(|f| n^2) and memory O(|f| n), with |f| the number of distinct subformulas.
-#include <algorithm>
+// Time and memory O(|f| n), with |f| the number of distinct subformulas.
 #include <cassert>
 #include <cstdint>
+#include <limits>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "logic/post_order.hh"
@@ -60,21 +59,6 @@ class Timeline {
     return *loop_start_ + (target - *loop_start_) % (positions() - *loop_start_);
   }
 
-  /// The first position with a property among those that the bounds, counted from a suffix, allow.
-  template <class Property>
-  std::optional<std::size_t> first(std::size_t suffix, Bounds bounds, Property property) const {
-    std::uint64_t distinct = positions();
-    if (bounds.high != Bounds::infinite) {
-      distinct = std::min<std::uint64_t>(distinct, std::uint64_t{bounds.high} - bounds.low + 1);
-    }
-    for (std::uint64_t i = 0; i < distinct; ++i) {
-      const auto position = after(suffix, bounds.low + i);
-      if (!position) return std::nullopt;
-      if (property(*position)) return position;
-    }
-    return std::nullopt;
-  }
-
  private:
   void append(const std::vector<Letter>& letters) {
     for (const Letter& letter : letters) letters_.push_back(&letter);
@@ -84,65 +68,99 @@ class Timeline {
   std::optional<std::size_t> loop_start_;  // none in a finite word
 };
 
-bool finally_at(const Timeline& time, std::size_t i, Bounds bounds, const Truth& f) {
-  return time.first(i, bounds, [&](std::size_t j) { return f[j]; }).has_value();
-}
-
-bool globally_at(const Timeline& time, std::size_t i, Bounds bounds, const Truth& f) {
-  return !time.first(i, bounds, [&](std::size_t j) { return !f[j]; }).has_value();
-}
-
-bool until_at(const Timeline& time, std::size_t i, const Truth& a, const Truth& b) {
-  const auto decisive = time.first(i, {}, [&](std::size_t j) { return b[j] || !a[j]; });
-  return decisive.has_value() && b[*decisive];
-}
-
-bool release_at(const Timeline& time, std::size_t i, const Truth& a, const Truth& b) {
-  const auto decisive = time.first(i, {}, [&](std::size_t j) { return a[j] || !b[j]; });
-  return !decisive.has_value() || b[*decisive];
-}
-
-bool weak_until_at(const Timeline& time, std::size_t i, const Truth& a, const Truth& b) {
-  return until_at(time, i, a, b) || globally_at(time, i, {}, a);
-}
-
-// b U (a & b)
-bool strong_release_at(const Timeline& time, std::size_t i, const Truth& a, const Truth& b) {
-  const auto decisive = time.first(i, {}, [&](std::size_t j) { return (a[j] && b[j]) || !b[j]; });
-  return decisive.has_value() && a[*decisive] && b[*decisive];
-}
-
-bool temporal_at(const Timeline& time, std::size_t i, const Formula& f, const Truth& a, const Truth& b) {
-  const auto next = time.after(i, 1);
-  switch (f.op()) {
-    case Op::Next:
-      return !next || a[*next];
-    case Op::StrongNext:
-      return next && a[*next];
-    case Op::Finally:
-      return finally_at(time, i, f.bounds(), a);
-    case Op::Globally:
-      return globally_at(time, i, f.bounds(), a);
-    case Op::Until:
-      return until_at(time, i, a, b);
-    case Op::Release:
-      return release_at(time, i, a, b);
-    case Op::WeakUntil:
-      return weak_until_at(time, i, a, b);
-    default:
-      assert(f.is(Op::StrongRelease));
-      return strong_release_at(time, i, a, b);
+/// Where a property holds next: for each position the distance to the first one with it.
+class Occurrences {
+ public:
+  template <class Property>
+  Occurrences(const Timeline& time, Property property) : time_(time), distance_(time.positions(), never) {
+    // Backwards, so that the next position is known; the last one of a cycle learns of the first one, which
+    // comes next, in a second round.
+    for (int round = 0; round < 2; ++round) {
+      for (std::size_t i = distance_.size(); i-- > 0;) {
+        const auto next = time.after(i, 1);
+        if (property(i)) {
+          distance_[i] = 0;
+        } else if (next && distance_[*next] != never) {
+          distance_[i] = distance_[*next] + 1;
+        }
+      }
+    }
   }
-}
 
-/// The truth of an operator or a constant from that of its operands.
-Truth operator_truth(const Timeline& time, const Formula& f, const Truth& a, const Truth& b) {
-  const int operands = arity(f.op());
+  /// The first position with the property among those that the bounds, counted from a suffix, allow.
+  std::optional<std::size_t> first(std::size_t suffix, Bounds bounds = {}) const {
+    const auto low = time_.after(suffix, bounds.low);
+    if (!low || distance_[*low] == never) return std::nullopt;
+    const bool is_late = bounds.high != Bounds::infinite && distance_[*low] > bounds.high - bounds.low;
+    return is_late ? std::nullopt : time_.after(*low, distance_[*low]);
+  }
+
+ private:
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+
+  const Timeline& time_;
+  std::vector<std::uint64_t> distance_;
+};
+
+Truth next_truth(const Timeline& time, bool at_the_end, const Truth& f) {
   Truth result(time.suffixes());
   for (std::size_t i = 0; i < result.size(); ++i) {
-    result[i] = is_temporal(f.op()) ? temporal_at(time, i, f, a, b)
-                                    : truth_table(f.op(), operands > 0 && a[i], operands > 1 && b[i]);
+    const auto next = time.after(i, 1);
+    result[i] = next ? f[*next] : at_the_end;
   }
+  return result;
+}
+
+/// At each suffix: is there a first position with `decides`, within the bounds, and if so, is `wins` true
+/// there? `otherwise` if there is none.
+template <class Decides, class Wins>
+Truth first_truth(const Timeline& time, Bounds bounds, bool otherwise, Decides decides, Wins wins) {
+  const Occurrences decisive(time, decides);
+  Truth result(time.suffixes());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const auto first = decisive.first(i, bounds);
+    result[i] = first ? wins(*first) : otherwise;
+  }
+  return result;
+}
+
+Truth temporal_truth(const Timeline& time, const Formula& f, const Truth& a, const Truth& b) {
+  const auto has_a = [&](std::size_t i) { return a[i]; };
+  const auto lacks_a = [&](std::size_t i) { return !a[i]; };
+  const auto has_b = [&](std::size_t i) { return b[i]; };
+  const auto has_both = [&](std::size_t i) { return a[i] && b[i]; };
+  switch (f.op()) {
+    case Op::Next:
+      return next_truth(time, true, a);
+    case Op::StrongNext:
+      return next_truth(time, false, a);
+    case Op::Finally:
+      return first_truth(time, f.bounds(), false, has_a, has_a);
+    case Op::Globally:
+      return first_truth(time, f.bounds(), true, lacks_a, has_a);
+    case Op::Until:
+    case Op::WeakUntil: {
+      const auto decides = [&](std::size_t i) { return b[i] || !a[i]; };
+      return first_truth(time, {}, f.is(Op::WeakUntil), decides, has_b);
+    }
+    case Op::Release: {
+      const auto decides = [&](std::size_t i) { return a[i] || !b[i]; };
+      return first_truth(time, {}, true, decides, has_b);
+    }
+    default: {
+      assert(f.is(Op::StrongRelease));
+      const auto decides = [&](std::size_t i) { return (a[i] && b[i]) || !b[i]; };
+      return first_truth(time, {}, false, decides, has_both);
+    }
+  }
+}
+
+/// The truth of a connective or a constant from that of its operands.
+Truth connective_truth(const Timeline& time, Op op, const Truth& a, const Truth& b) {
+  const int operands = arity(op);
+  Truth result(time.suffixes());
+  for (std::size_t i = 0; i < result.size(); ++i)
+    result[i] = truth_table(op, operands > 0 && a[i], operands > 1 && b[i]);
   return result;
 }
 
@@ -156,27 +174,32 @@ Truth proposition_truth(const Timeline& time, std::size_t proposition) {
   return result;
 }
 
-bool holds_at_start(const Formula& formula, const Alphabet& alphabet, const Timeline& time) {
-  assert(formula.has(Trait::Linear));
+std::vector<Truth> truths(const PostOrder& nodes, const Alphabet& alphabet, const Timeline& time) {
+  assert(nodes.root().formula.has(Trait::Linear));
   const PropositionIndex propositions(alphabet);
-  const PostOrder nodes(formula);
   std::vector<Truth> truth(nodes.size());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const auto& [f, left, right] = nodes[i];
     truth[i] = f.is(Op::Proposition) ? proposition_truth(time, propositions.require(f.name()))
-                                     : operator_truth(time, f, truth[left], truth[right]);
+               : is_temporal(f.op()) ? temporal_truth(time, f, truth[left], truth[right])
+                                     : connective_truth(time, f.op(), truth[left], truth[right]);
   }
-  return truth.back().front();
+  return truth;
 }
 
 }  // namespace
 
 bool holds(const Formula& formula, const Alphabet& alphabet, const LassoWord& word) {
-  return holds_at_start(formula, alphabet, Timeline(word));
+  return truths(PostOrder(formula), alphabet, Timeline(word)).back().front();
 }
 
 bool holds(const Formula& formula, const Alphabet& alphabet, const FiniteWord& word) {
-  return holds_at_start(formula, alphabet, Timeline(word));
+  return truths(PostOrder(formula), alphabet, Timeline(word)).back().front();
+}
+
+std::vector<std::vector<bool>> truth_at_positions(const PostOrder& subformulas, const Alphabet& alphabet,
+                                                  const LassoWord& word) {
+  return truths(subformulas, alphabet, Timeline(word));
 }
 
 }  // namespace ouro::logic

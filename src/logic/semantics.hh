@@ -10,13 +10,19 @@
 #include <vector>
 
 #include "logic/formula.hh"
+#include "logic/post_order.hh"
 #include "logic/word.hh"
 
 namespace ouro::logic {
 
 /// Whether an infinite word satisfies an LTL formula at its first position. Requires Trait::Linear.
-/// X and X[!] are the same on infinite words. Quadratic in the length of stem and cycle.
+/// X and X[!] are the same on infinite words. Linear in the length of stem and cycle.
 bool holds(const Formula& formula, const Alphabet& alphabet, const LassoWord& word);
+
+/// The truth of every subformula at every position of stem and cycle: a row for each entry of
+/// `subformulas`, a column for each position. Requires a root with Trait::Linear.
+std::vector<std::vector<bool>> truth_at_positions(const PostOrder& subformulas, const Alphabet& alphabet,
+                                                  const LassoWord& word);
 
 /// Whether a finite word satisfies a finite-trace LTL formula. Requires Trait::Linear.
 /// X is weak (it holds where there is no next position), X[!] strong. Of the empty word, no

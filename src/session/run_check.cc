@@ -14,6 +14,8 @@
 #include "check/couvreur.hh"
 #include "check/naive.hh"
 #include "check/nested.hh"
+#include "check/shortest.hh"
+#include "check/terminal.hh"
 #include "logic/formula.hh"
 #include "logic/measure.hh"
 #include "logic/parse.hh"
@@ -28,6 +30,10 @@ namespace {
 
 constexpr auto algorithm_names =
     std::to_array<std::string_view>({"auto", "couvreur", "nested", "magic", "improved", "naive"});
+
+bool is_nested(Algorithm algorithm) {
+  return algorithm == Algorithm::Nested || algorithm == Algorithm::Magic || algorithm == Algorithm::Improved;
+}
 
 /// What a run spells, in the propositions of a question.
 logic::LassoWord word_of(const LassoWitness& witness, const std::vector<Atom>& atoms) {
@@ -81,7 +87,7 @@ class Search {
   Judgement run(const Limits& limits) {
     Judgement judgement{.kind = question_.kind, .name = question_.name, .formula = question_.formula};
     const check::EmptinessResult found = search({.limits = limits, .progress = options_.progress});
-    judgement.product = {found.nodes, found.edges, property_.state_count().value_or(0)};
+    judgement.product = {found.nodes, found.edges, property_.known_state_count().value_or(0)};
     judgement.states = product_.states().size();
     judgement.transitions = found.edges;
     judgement.memory_bytes = found.memory_bytes;
@@ -98,24 +104,33 @@ class Search {
 
  private:
   static ViolationOptions automaton_for(const RunOptions& options) {
-    const bool is_nested = options.algorithm == Algorithm::Nested || options.algorithm == Algorithm::Magic ||
-                           options.algorithm == Algorithm::Improved;
-    return {.form = options.form, .one_mark = is_nested};
+    return {.form = options.form, .one_mark = is_nested(options.algorithm)};
   }
 
   check::EmptinessResult search(const check::EmptinessOptions& options) {
+    if (options_.shortest) return check::shortest(product_, options);
     switch (options_.algorithm) {
+      case Algorithm::Automatic:
+        return violations_.terminal.empty() || is_fair() ? check::couvreur(product_, options)
+                                                         : check::terminal(product_, violations_.terminal, options);
       case Algorithm::Nested:
-        return check::nested(product_, check::NestedSearch::Classic, options);
+        return nested(check::NestedSearch::Classic, options);
       case Algorithm::Magic:
-        return check::nested(product_, check::NestedSearch::Magic, options);
+        return nested(check::NestedSearch::Magic, options);
       case Algorithm::Improved:
-        return check::nested(product_, check::NestedSearch::Improved, options);
+        return nested(check::NestedSearch::Improved, options);
       case Algorithm::Naive:
         return check::naive(product_, options);
       default:
         return check::couvreur(product_, options);
     }
+  }
+
+  bool is_fair() const { return options_.fairness != check::ProcessFairness::None; }
+
+  /// Nothing is nested for an automaton that is weak.
+  check::EmptinessResult nested(check::NestedSearch kind, const check::EmptinessOptions& options) {
+    return check::nested(product_, violations_.is_weak ? check::NestedSearch::Weak : kind, options);
   }
 
   /// The automaton's variable of each bit; bits that it does not read have none.
@@ -194,6 +209,12 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
   if (is_fair && model.structure() != nullptr)
     throw UserError(fmt::format("{}: an explicit structure has no processes to be fair to", model.path()),
                     "assumptions over propositions, G F p -> G F q, can be made of any model");
+  if (is_fair && is_nested(options.algorithm))
+    throw UserError("fairness needs an acceptance mark for each process, and nested search takes one",
+                    "--algorithm couvreur takes any number");
+  if (options.shortest && options.algorithm != Algorithm::Automatic)
+    throw UserError("a shortest counterexample is looked for by an algorithm of its own",
+                    "leave out --algorithm, or --shortest");
 }
 
 Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {

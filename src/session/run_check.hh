@@ -56,6 +56,8 @@ struct RunOptions {
   Algorithm algorithm = Algorithm::Automatic;
   PropertyForm form = PropertyForm::Automatic;
   check::ProcessFairness fairness = check::ProcessFairness::None;
+  /// A shortest stem, and then a shortest cycle: takes the memory for the whole product.
+  bool shortest = false;
   /// Of each question.
   Limits limits = {};
   Progress* progress = nullptr;

@@ -15,6 +15,7 @@
 #include "omega/built.hh"
 #include "omega/degeneralize.hh"
 #include "omega/product.hh"
+#include "omega/properties.hh"
 #include "omega/remove_fin.hh"
 #include "translate/boolean_parts.hh"
 #include "translate/optimize.hh"
@@ -117,7 +118,12 @@ class Construction {
     for (const RunQuestion& assumption : assumptions_)
       result = omega::intersection(result, assumption_automaton(read(assumption), propositions, small));
     if (options_.one_mark) result = omega::degeneralized(omega::without_fin(result));
-    return {.formulas = {}, .automaton = std::make_unique<omega::BuiltAutomaton>(std::move(result))};
+    const omega::Components components(result);
+    Violations violations;
+    if (is_terminal(result, components)) violations.terminal = terminal_states(result, components);
+    violations.is_weak = is_weak(result, components);
+    violations.automaton = std::make_unique<omega::BuiltAutomaton>(std::move(result));
+    return violations;
   }
 
   Violations tableau() {

@@ -41,6 +41,7 @@ struct Violations {
   std::unique_ptr<omega::LazyAutomaton> automaton;
   /// Of a built one: which states accept every run, if reaching one of them is the only way to be accepted.
   std::vector<bool> terminal = {};
+  bool is_weak = false;  ///< all cycles of a component are accepting, or none is; known of built ones
 };
 
 /// Throws UserError for a formula that is none, and for a tableau with several marks where there may be one.

@@ -41,14 +41,25 @@ void put_arrow(std::string& line, std::size_t from, std::size_t to, const std::s
 
 }  // namespace
 
-Chart::Chart(std::vector<std::string> types)
-    : columns_(std::move(types)), alive_at_start_(columns_.size(), true) {}
+Chart::Chart(std::vector<std::string> types) : columns_(std::move(types)), initial_(columns_.size()) {}
+
+std::string Chart::column_name(std::size_t column) const {
+  return fmt::format("{}:{}", column, columns_[column]);
+}
 
 void Chart::add(const Event& event, std::uint64_t number) {
+  const std::size_t before = rows_.size();
   for (const Message& message : event.messages) add_message(message, number);
   for (const Printed& printed : event.printed)
     rows_.push_back({Kind::Prints, number, printed.process, printed.process,
                      fmt::format("\"{}\"", shortened(printed.text))});
+  add_lives(event, number);
+  if (rows_.size() == before)
+    rows_.push_back(
+        {Kind::Local, number, event.actor.process, event.actor.process, shortened(event.actor.text)});
+}
+
+void Chart::add_lives(const Event& event, std::uint64_t number) {
   for (const Created& created : event.created) {
     while (columns_.size() <= created.process) columns_.push_back(created.type);
     rows_.push_back({Kind::Creates, number, event.actor.process, created.process, "run " + created.type});
@@ -68,9 +79,9 @@ void Chart::add_message(const Message& message, std::uint64_t number) {
 std::vector<std::size_t> Chart::positions() const {
   constexpr std::size_t frame = 8;  // of a label: an arrow's ends and some air
   std::vector<std::size_t> gaps;
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    gaps.push_back(fmt::format("{}:{}", i, columns_[i]).size() + 2);
+  for (std::size_t i = 0; i < columns_.size(); ++i) gaps.push_back(column_name(i).size() + 2);
   for (const Row& row : rows_) {
+    if (row.kind == Kind::Local || is_mark(row.kind)) continue;
     std::size_t& gap = gaps[std::min(row.from, row.to)];
     gap = std::max(gap, row.label.size() + frame);
   }
@@ -81,8 +92,7 @@ std::vector<std::size_t> Chart::positions() const {
 
 std::string Chart::heading(const std::vector<std::size_t>& positions) const {
   std::string line;
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    put(line, positions[i] - 1, fmt::format("{}:{}", i, columns_[i]));
+  for (std::size_t i = 0; i < columns_.size(); ++i) put(line, positions[i] - 1, column_name(i));
   return line + '\n';
 }
 
@@ -115,16 +125,24 @@ void Chart::draw(const Row& row, const std::vector<std::size_t>& positions, std:
       put(line, from, "X");
       alive[row.from] = false;
       break;
+    default:
+      break;
   }
   out += line + '\n';
 }
 
 std::string Chart::to_text() const {
   const std::vector<std::size_t> positions = this->positions();
-  std::vector<bool> alive = alive_at_start_;
-  alive.resize(columns_.size(), false);
+  std::vector<bool> alive(columns_.size(), false);
+  std::fill_n(alive.begin(), initial_, true);
   std::string out = heading(positions);
-  for (const Row& row : rows_) draw(row, positions, alive, out);
+  for (const Row& row : rows_) {
+    if (row.kind == Kind::Local) continue;
+    if (is_mark(row.kind))
+      out += fmt::format("{:=^{}}\n", fmt::format(" {} ", row.label), positions.back());
+    else
+      draw(row, positions, alive, out);
+  }
   return out;
 }
 

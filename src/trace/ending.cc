@@ -1,6 +1,7 @@
 #include "trace/ending.hh"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -42,6 +43,25 @@ std::vector<std::string> stuck_processes(const Names& names, const program::Cont
 std::string fault_text(const Event& last, std::uint64_t steps) {
   return fmt::format("{} after {}: proc {} ({}) at {}, [{}]", to_string(last.fault), step_count_text(steps),
                      last.actor.process, last.actor.type, last.actor.location, last.actor.text);
+}
+
+std::string ending_text(const Simulation& simulation, const Event& last, std::uint64_t steps) {
+  using Status = Simulation::Status;
+  switch (simulation.status()) {
+    case Status::Ended:
+      return fmt::format("ended after {}", step_count_text(steps));
+    case Status::Deadlock:
+      return fmt::format(
+          "invalid end state after {}: {}", step_count_text(steps),
+          fmt::join(stuck_processes(simulation.narrator().names(), simulation.context()), "; "));
+    case Status::Faulty:
+      return last.step.process == space::Step::none
+                 ? fmt::format("{} in the initial state", to_string(simulation.fault()))
+                 : fault_text(last, steps);
+    case Status::Running:
+      break;
+  }
+  return {};
 }
 
 std::string step_count_text(std::uint64_t steps) {

@@ -67,6 +67,27 @@ Json end_json(const Recording::End& end) {
   return json;
 }
 
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// A line per proposition, so that what holds when stands one below the other.
+std::string property_text(const RecordedProperty& property) {
+  Json head{{"name", property.name}, {"kind", property.kind}, {"formula", property.formula}};
+  if (!property.explanation.empty()) head["explanation"] = property.explanation;
+  std::string text = dumped(head);
+  text.pop_back();  // "}"
+  text += R"(,"propositions":[)";
+  const char* separator = "\n  ";
+  for (const RecordedProperty::Proposition& proposition : property.propositions) {
+    std::string holds;
+    for (const bool value : proposition.holds) holds += value ? '1' : '0';
+    text += separator + dumped(Json{{"name", proposition.name},
+                                    {"condition", proposition.condition},
+                                    {"holds", std::move(holds)}});
+    separator = ",\n  ";
+  }
+  return text + "]}";
+}
+
 /// Reads the parts of a document, and says where something is missing or of another kind.
 class Reader {
  public:
@@ -85,6 +106,9 @@ class Reader {
     for (const Json& step : document["steps"]) add_step(step, recording);
     if (const auto loop = number(document, "loop", "the document"))
       recording.loop = check_loop(recording, *loop);
+    if (document.contains("end")) recording.end = read_end(object(document, "end"));
+    if (document.contains("property"))
+      recording.property = read_property(object(document, "property"), recording.state_count());
     return recording;
   }
 
@@ -145,11 +169,47 @@ class Reader {
     return index;
   }
 
+  const Json& object(const Json& document, const char* key) const {
+    const Json& json = document[key];
+    if (!json.is_object()) fail(fmt::format("'{}' must be an object", key));
+    return json;
+  }
+
+  Recording::End read_end(const Json& json) const {
+    return {string(json, "reason", "'end'"), string(json, "fault", "'end'"), {}, {}};
+  }
+
+  RecordedProperty read_property(const Json& json, std::size_t states) const {
+    RecordedProperty property{string(json, "name", "'property'"),
+                              string(json, "kind", "'property'"),
+                              string(json, "formula", "'property'"),
+                              {},
+                              {}};
+    if (!json.contains("propositions")) return property;
+    if (!json["propositions"].is_array()) fail("'propositions' of 'property' must be a list");
+    for (const Json& proposition : json["propositions"])
+      property.propositions.push_back(read_proposition(proposition, states));
+    return property;
+  }
+
+  RecordedProperty::Proposition read_proposition(const Json& json, std::size_t states) const {
+    const std::string where = "a proposition";
+    if (!json.is_object()) fail(where + " must be an object");
+    const std::string holds = string(json, "holds", where);
+    RecordedProperty::Proposition proposition{
+        string(json, "name", where), string(json, "condition", where), {}};
+    if (holds.find_first_not_of("01") != std::string::npos)
+      fail(fmt::format("'holds' of proposition '{}' must be of the digits 0 and 1", proposition.name));
+    if (!holds.empty() && holds.size() != states)
+      fail(fmt::format("'holds' of proposition '{}' is about {} states, and the run has {}", proposition.name,
+                       holds.size(), states));
+    for (const char digit : holds) proposition.holds.push_back(digit == '1');
+    return proposition;
+  }
+
   std::string_view text_;
   std::string_view name_;
 };
-
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 /// Is it the text that a document says? Bytes that are no UTF-8 are replaced in documents.
 bool is_recorded_as(const std::string& text, const std::string& recorded) {
@@ -174,6 +234,16 @@ void Recording::add(std::span<const Event> events, bool details) {
   if (!events.empty()) steps.back().goes_on = false;
 }
 
+std::size_t Recording::state_count() const {
+  return 1 + static_cast<std::size_t>(std::ranges::count(steps, false, &Entry::goes_on));
+}
+
+std::optional<std::size_t> Recording::loop_state() const {
+  if (!loop) return std::nullopt;
+  const auto stem = std::span(steps).first(*loop);
+  return static_cast<std::size_t>(std::ranges::count(stem, false, &Entry::goes_on));
+}
+
 std::string to_json(const Recording& recording) {
   Json json{{"format", format_name}, {"version", format_version}, {"model", recording.model}};
   if (recording.seed) json["seed"] = *recording.seed;
@@ -182,6 +252,7 @@ std::string to_json(const Recording& recording) {
   // A line per step: short enough to read, and differences between two runs are differences of lines.
   std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace);
   text.resize(text.size() - 2);  // "\n}"
+  if (recording.property) text += fmt::format(",\n \"property\": {}", property_text(*recording.property));
   text += ",\n \"steps\": [";
   const char* separator = "\n  ";
   for (const Recording::Entry& entry : recording.steps) {

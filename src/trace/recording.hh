@@ -9,8 +9,16 @@
 // The numbers are what counts; names, texts and places are there for people, and to notice that a
 // recording was made for another model. A step of an indivisible sequence that goes on has
 // `"goes_on": true`. A run that repeats for ever has `"loop"`, the index of the first step of its
-// cycle, as counterexamples to liveness properties do. Fields that are not known are ignored, so a
-// document that says more about its steps (what changed, what was printed) can be read as well.
+// cycle, as counterexamples to liveness properties do. A counterexample says which property it violates, and
+// what holds in its states (recorded_property.hh):
+//
+//     "property": {"name": "answered", "kind": "ltl", "formula": "G (asked -> F answer)", "propositions": [
+//      {"name": "asked", "condition": "n > 0", "holds": "0111"},
+//      {"name": "answer", "condition": "P@answer", "holds": "0000"}]}
+//
+// `holds` has a digit for each state of the run, the initial one first; what is between the steps of an
+// indivisible sequence is no state. Fields that are not known are ignored, so a document that says more about
+// its steps (what changed, what was printed) can be read as well.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +30,7 @@
 
 #include "space/state_space.hh"
 #include "trace/narrate.hh"
+#include "trace/recorded_property.hh"
 #include "trace/simulation.hh"
 
 namespace ouro::trace {
@@ -47,8 +56,14 @@ struct Recording {
   std::string model;
   std::optional<std::uint64_t> seed;
   std::optional<std::size_t> loop;
+  std::optional<RecordedProperty> property;  ///< what it violates
   std::vector<Entry> steps;
   std::optional<End> end;
+
+  /// How many states the run passes: the initial one, and one behind each choice.
+  std::size_t state_count() const;
+  /// The number of the state that `loop` begins in, and that the run comes back to at its end.
+  std::optional<std::size_t> loop_state() const;
 
   /// Appends the steps of a choice; with `details`, all that happened in them.
   void add(std::span<const Event> events, bool details = false);
@@ -56,7 +71,8 @@ struct Recording {
 
 std::string to_json(const Recording& recording);
 
-/// Throws UserError, with the place in the text where it is no JSON. `name` is the file's.
+/// Throws UserError, with the place in the text where it is no JSON. `name` is the file's. Of how the run
+/// ended, the reason and the fault are read.
 Recording read_recording(std::string_view text, std::string_view name);
 
 /// Follows a recording through a program.

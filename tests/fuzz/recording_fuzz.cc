@@ -17,6 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const trace::Recording again = trace::read_recording(written, "written");
     fuzz::require(again.steps.size() == read.steps.size(), "the steps read back the same");
     fuzz::require(again.loop == read.loop, "the loop reads back the same");
+    fuzz::require(again.property == read.property, "the property reads back the same");
     fuzz::require(to_json(again) == written, "what is written reads back the same");
   });
   return 0;

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -252,6 +253,33 @@ TEST_F(LassoSemantics, TheSameWordWrittenDifferentlySatisfiesTheSame) {
       EXPECT_EQ(holds(f, alphabet, doubled), expected) << show(f) << " on " << to_text(alphabet, word);
     }
   }
+}
+
+TEST_F(LassoSemantics, EveryColumnIsTheTruthOfTheSuffixThatBeginsThere) {
+  const LassoWord word{{{true, false}, {false, false}}, {{true, false}, {true, true}, {false, false}}};
+  for (const Formula& f : {U(p, F({1, 2}, q)), R(q, W(p, q)), G(p) | M(q, p), F(G({0, 1}, p))}) {
+    const PostOrder nodes(f);
+    const auto truth = truth_at_positions(nodes, alphabet, word);
+    ASSERT_EQ(truth.size(), nodes.size());
+    LassoWord suffix = word;
+    for (std::size_t i = 0; i < 5; ++i) {
+      for (std::size_t row = 0; row < nodes.size(); ++row)
+        EXPECT_EQ(truth[row][i], holds(nodes[row].formula, alphabet, suffix))
+            << show(nodes[row].formula) << " at " << i;
+      if (suffix.stem.empty())
+        std::rotate(suffix.cycle.begin(), suffix.cycle.begin() + 1, suffix.cycle.end());
+      else
+        suffix.stem.erase(suffix.stem.begin());
+    }
+  }
+}
+
+TEST_F(LassoSemantics, LongWordsAreNoProblem) {
+  LassoWord word{std::vector<Letter>(200'000, {false, true}), std::vector<Letter>(200'000, {true, true})};
+  EXPECT_TRUE(holds(G(F(p)) & U(q, p) & G(F({0, 200'000}, p)), alphabet, word));
+  EXPECT_FALSE(holds(G(F({0, 199'999}, p)), alphabet, word));
+  word.cycle.back()[1] = false;
+  EXPECT_FALSE(holds(F(G(q)), alphabet, word));
 }
 
 TEST_F(LassoSemantics, AMillionOperatorsAreNoProblem) {

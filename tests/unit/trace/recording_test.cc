@@ -121,6 +121,38 @@ TEST(Recording, NoticesAnotherStatementOfTheSameNumber) {
   }
 }
 
+TEST(Recording, SaysWhatItViolatesAndWhatHoldsInItsStates) {
+  Recording recording;
+  recording.model = "m.pml";
+  recording.loop = 2;
+  recording.steps = {{{0, 0, space::Step::none, space::Step::none}, true, "P", "", "", {}},
+                     {{0, 1, space::Step::none, space::Step::none}, false, "P", "", "", {}},
+                     {{0, 2, space::Step::none, space::Step::none}, false, "P", "", "", {}}};
+  EXPECT_EQ(recording.state_count(), 3U) << "there is no state inside the sequence";
+  EXPECT_EQ(recording.loop_state(), 1U);
+  recording.property = {
+      "answered", "ltl", "G (asked -> F \"x > 1\")", {{"asked", "n == 1", {}}, {"x > 1", "x > 1", {}}}, {}};
+  EXPECT_FALSE(recording.property->is_observed());
+  recording.property->observe({{{false, true}}, {{true, false}}}, recording.state_count());
+  EXPECT_EQ(recording.property->letter(0), (logic::Letter{false, true}));
+  EXPECT_EQ(recording.property->letter(2), (logic::Letter{true, false})) << "the cycle again";
+  const std::string text = to_json(recording);
+  EXPECT_THAT(text, HasSubstr(R"json(
+ "property": {"name":"answered","kind":"ltl","formula":"G (asked -> F \"x > 1\")","propositions":[
+  {"name":"asked","condition":"n == 1","holds":"011"},
+  {"name":"x > 1","condition":"x > 1","holds":"100"}]},
+ "steps": [)json"));
+  EXPECT_EQ(read_recording(text, "run.json").property, recording.property);
+}
+
+TEST(Recording, ReadsWhyTheRunEnded) {
+  const Recording read =
+      read_recording(document(R"("steps": [], "end": {"reason": "fault", "fault": "division by zero"})"), "");
+  ASSERT_TRUE(read.end.has_value());
+  EXPECT_EQ(read.end->reason, "fault");
+  EXPECT_EQ(read.end->fault, "division by zero");
+}
+
 TEST(Recording, ComplainsAboutBadDocuments) {
   EXPECT_THAT(error_of("{\n \"format\" 1"), HasSubstr("run.json:2:11: error: this is not JSON"));
   EXPECT_THAT(error_of(""), HasSubstr("this is not JSON"));
@@ -137,6 +169,17 @@ TEST(Recording, ComplainsAboutBadDocuments) {
               HasSubstr("'loop' must be the index of a step"));
   EXPECT_THAT(error_of(document(R"("steps": [{"process": 0, "goes_on": true}, {"process": 0}], "loop": 1)")),
               HasSubstr("'loop' must not lie inside"));
+  EXPECT_THAT(error_of(document(R"("steps": [], "end": 3)")), HasSubstr("'end' must be an object"));
+  EXPECT_THAT(error_of(document(R"("steps": [], "property": [])")),
+              HasSubstr("'property' must be an object"));
+  EXPECT_THAT(error_of(document(R"("steps": [], "property": {"propositions": 1})")),
+              HasSubstr("'propositions' of 'property' must be a list"));
+  EXPECT_THAT(
+      error_of(document(R"("steps": [], "property": {"propositions": [{"name": "p", "holds": "2"}]})")),
+      HasSubstr("'holds' of proposition 'p' must be of the digits 0 and 1"));
+  EXPECT_THAT(
+      error_of(document(R"("steps": [], "property": {"propositions": [{"name": "p", "holds": "10"}]})")),
+      HasSubstr("'holds' of proposition 'p' is about 2 states, and the run has 1"));
 }
 
 }  // namespace
