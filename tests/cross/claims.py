@@ -14,16 +14,14 @@ comes by, so that there may be one less for every state where the system stops.
 
 import argparse
 import collections
-import json
 import pathlib
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
 import promela_generator
 import spin_verifier
+import state_graph
 
 SKIPPED = 77
 LIMIT = 5_000
@@ -33,32 +31,11 @@ LENGTHS = (1, 3)
 FEATURES = ("atomic", "d_step", "channels", "rendezvous", "unless", "goto", "nested", "conditional", "timeout", "run",
             "last", "provided", "priority")
 
-Graph = collections.namedtuple("Graph", "initial successors")
-
 
 def with_claims(text):
     """The program for SPIN, where the claim counts as one of the processes."""
     claims = (f"never modulo_{n} {{ do :: {'; '.join(['true'] * n)} od }}" for n in LENGTHS)
     return "\n".join([text.replace("_nr_pr", "(_nr_pr - 1)"), *claims, ""])
-
-
-def explore(ouro, path, *options):
-    return subprocess.run([ouro, "explore", "--engine", "interpreter", "--max-states", str(LIMIT), *options, path],
-                          capture_output=True, text=True, timeout=120, check=False)
-
-
-def graph_of(ouro, path):
-    """None for one that is too large, or has faults: after those SPIN and Ouro go on in different ways."""
-    found = explore(ouro, path, "--json")
-    if found.returncode != 0 or json.loads(found.stdout).get("faults"):
-        return None
-    first, *lines = explore(ouro, path, "--graph", "aut").stdout.splitlines()
-    initial, _, count = map(int, re.fullmatch(r"des \((\d+), (\d+), (\d+)\)", first).groups())
-    successors = [set() for _ in range(count)]
-    for line in lines:
-        source, target = map(int, re.fullmatch(r'\((\d+), ".*", (\d+)\)', line).groups())
-        successors[source].add(target)
-    return Graph(initial, successors)
 
 
 def reached(graph, length):
@@ -67,7 +44,7 @@ def reached(graph, length):
     waiting = list(seen)
     while waiting:
         state, count = waiting.pop()
-        following = {(target, (count + 1) % length) for target in graph.successors[state] or {state}}
+        following = {(target, (count + 1) % length) for _, target in graph.edges[state] or [("", state)]}
         waiting.extend(following - seen)
         seen |= following
     return len(seen)
@@ -78,7 +55,7 @@ def compare(ouro, text, folder):
     path, claimed = pathlib.Path(folder) / "program.pml", pathlib.Path(folder) / "claimed.pml"
     path.write_text(text)
     claimed.write_text(with_claims(text))
-    graph = graph_of(ouro, path)
+    graph = state_graph.read(ouro, path, LIMIT)
     if graph is None:
         return None
     try:
@@ -87,7 +64,7 @@ def compare(ouro, text, folder):
         return None
     if stored is None:
         return None
-    ends = sum(not targets for targets in graph.successors)
+    ends = sum(not edges for edges in graph.edges)
     ours = [reached(graph, n) for n in LENGTHS]
     same = stored[0] == ours[0] and ours[1] - ends <= stored[1] <= ours[1]
     return same, f"SPIN {stored}, Ouro {ours}, {ends} ends"

@@ -1,4 +1,4 @@
-"""SPIN's verifier as an oracle: how many states a model has, and which errors.
+"""SPIN's verifier as an oracle: how many states a model has, which errors, and which claims are violated.
 
 `verify` generates the verifier without any of SPIN's optimisations (-o1 -o2 -o3, no partial-order
 reduction, no never claim), compiles and runs it, and returns a Verdict; None when the run did not finish. A
@@ -12,6 +12,8 @@ import subprocess
 import tempfile
 
 TOOL_TIMEOUT = 120  # seconds for SPIN and the compiler
+FAIR_WORDS = 3  # room for the fairness of ten processes
+HOLDS, VIOLATED = "holds", "violated"
 
 Verdict = collections.namedtuple("Verdict", "states assertions invalid_ends output complete")
 
@@ -74,6 +76,57 @@ def stored_beside_claims(path, claims, timeout=60, depth=1_000_000):
                 return None
             stored.append(_number(run.stdout, r"(\S+) states, stored"))
     return stored
+
+
+def acceptance(path, runs, options=(), timeout=60, depth=100_000, hash_bits=18, optimise="-O0", progress=False):
+    """SPIN's verdict in each of the runs: HOLDS, VIOLATED, or None when it did not finish.
+
+    A run is the name of a claim or ltl block (empty for the only one, or for accept labels), and whether cycles have
+    to be weakly fair. With `progress` cycles without progress are looked for instead of acceptance cycles. The model's
+    own assertions and end states are ignored.
+    """
+    path = pathlib.Path(path).resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        _build(path, folder, ["-o1", "-o2", "-o3", *options],
+               [optimise, f"-DNFAIR={FAIR_WORDS}", *(["-DNP"] if progress else [])])
+        switches = ["-l" if progress else "-a", f"-m{depth}", f"-w{hash_bits}", "-n", "-E"]
+        return [_claim_verdict(folder, [*switches, *(["-f"] if fair else []), *(["-N", claim] if claim else [])], timeout)
+                for claim, fair in runs]
+
+
+def _claim_verdict(folder, switches, timeout):
+    """The claim of a formula that a finite part of a run violates fails with an assertion instead of a cycle."""
+    verdict, _ = _cycle(folder, [*switches, "-A"], timeout)
+    failing = _claim_assertions(folder)
+    if verdict != HOLDS or not failing:
+        return verdict
+    _, output = _cycle(folder, [*switches, "-c0"], timeout)
+    violated = {_bare(text) for text in re.findall(r"^pan:\d+: assertion violated (.*) \(at depth", output, re.MULTILINE)}
+    return VIOLATED if violated & failing else verdict if "states, stored" in output else None
+
+
+def _cycle(folder, switches, timeout):
+    """The verdict as far as cycles go, and all that was printed."""
+    try:
+        run = subprocess.run(["./pan", *switches], cwd=folder, capture_output=True, text=True, timeout=timeout, check=False)
+    except subprocess.TimeoutExpired:
+        return None, ""
+    if re.search(r"^pan:1: (acceptance|non-progress) cycle|^pan:1: accept stutter", run.stdout, re.MULTILINE):
+        return VIOLATED, run.stdout
+    unfinished = ("max search depth too small", "Search not completed", "too many processes", "out of memory")
+    finished = "errors: 0" in run.stdout and not any(phrase in run.stdout for phrase in unfinished)
+    return HOLDS if finished else None, run.stdout
+
+
+def _claim_assertions(folder):
+    claims = pathlib.Path(folder) / "_spin_nvr.tmp"
+    found = re.findall(r"assert\((.*)\) }", claims.read_text(encoding="utf-8")) if claims.exists() else []
+    return {_bare(text) for text in found}
+
+
+def _bare(text):
+    """As the verifier shows remote references, and without what it adds or leaves out."""
+    return re.sub(r"[\s()]", "", re.sub(r"@(\w+)", r"._p==\1", text))
 
 
 def _build(path, folder, options, flags):

@@ -1,0 +1,65 @@
+"""What the benchmarks that run SPIN's verifier beside Ouro have in common."""
+
+import datetime
+import math
+import os
+import pathlib
+import platform
+import re
+import resource
+import subprocess
+import time
+
+
+def run(command, folder=None, environment=None, allowed=(0,)):
+    """Output, seconds of CPU, seconds by the clock."""
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    wall, after = time.monotonic() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode not in allowed:
+        raise RuntimeError(f"{' '.join(map(str, command))}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, wall
+
+
+def number(pattern, text):
+    found = re.search(pattern, text)
+    if not found:
+        raise RuntimeError(f"no {pattern} in:\n{text}")
+    return float(found.group(1))
+
+
+def build_verifier(folder, model, options, flags, memory):
+    """SPIN's verifier as `pan` in the folder, as fast as it gets while it visits the states that Ouro visits: without
+    reductions. The seconds that it took, by the clock."""
+    _, _, generating = run(["spin", "-o1", "-o2", "-o3", *options, "-a", model], folder)
+    _, _, compiling = run(["gcc", "-O3", "-march=native", "-w", "-DNOREDUCE", "-DNOFAIR", *flags, f"-DMEMLIM={memory}", "-o",
+                           "pan", "pan.c"], folder)
+    return generating + compiling
+
+
+def search(folder, states, *switches, depths=(1_000_000, 60_000_000)):
+    """Runs the verifier, with room for so many states, and again if its stack was too small and nothing was found."""
+    hash_bits = max(20, math.ceil(math.log2(max(states, 1))) + 1)
+    for depth in depths:
+        output, cpu, wall = run(["./pan", f"-m{depth}", f"-w{hash_bits}", *switches], folder)
+        if "out of memory" in output:
+            raise RuntimeError(f"SPIN did not finish\n{output[:400]}")
+        if "max search depth too small" not in output or "wrote" in output:
+            break
+    return output, cpu, wall
+
+
+def geometric_mean(values):
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else float("nan")
+
+
+def listed(path, only):
+    """The lines of a list, without comments, that contain the text."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#") and only in line:
+            yield line
+
+
+def circumstances():
+    found = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8"))
+    return f"{datetime.date.today()}, {found.group(1) if found else platform.processor()}, {os.cpu_count()} cores"
