@@ -1,15 +1,18 @@
 #include "check/couvreur.hh"
 
 #include <algorithm>
-#include <cassert>
 #include <limits>
 #include <new>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "check/compact_graph.hh"
 #include "check/lasso.hh"
 #include "check/mark_set.hh"
 #include "check/search_path.hh"
+#include "omega/accepting_cycle.hh"
 
 namespace ouro::check {
 
@@ -22,18 +25,22 @@ class CouvreurCheck {
   CouvreurCheck(Product& product, const EmptinessOptions& options, const CouvreurObserver& observer)
       : product_(product),
         observer_(observer),
-        condition_(product.property().acceptance()),
+        condition_(product.acceptance()),
         watch_(options.limits, options.progress) {}
 
   EmptinessResult run() {
     try {
-      for (const Node root : product_.initial())
-        if (!is_done() && order(root) == unseen) search_from(root);
+      const std::vector<Node> roots = product_.initial();
+      orders_.reach(product_.node_bound());
+      for (const Node root : roots) meet(orders_[root]);
+      for (const Node root : roots)
+        if (!is_done() && orders_[root] == waiting) search_from(root);
+      result_.take(counts());
+      if (region_) result_.accepting = make_lasso();
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::Memory;
+      result_.take(counts());
     }
-    result_.take(counts());
-    if (is_accepting_) result_.accepting = make_lasso();
     return std::move(result_);
   }
 
@@ -41,26 +48,39 @@ class CouvreurCheck {
   using Order = std::uint32_t;
   static constexpr Order unseen = 0;
   static constexpr Order dead = std::numeric_limits<Order>::max();
+  static constexpr Order waiting = dead - 1;  // met, not entered
 
   /// A component that is not finished: from this place on the live stack to the next root's.
   using Root = CouvreurStep::Component;
 
-  Order order(Node node) const { return node < orders_.size() ? orders_[node] : unseen; }
-  bool is_done() const { return is_accepting_ || result_.limit != Limit::None; }
+  /// Whether an edge to a node with this order is to be followed.
+  bool meet(Order& order) {
+    if (order == unseen) {
+      order = waiting;
+      ++met_;
+    }
+    return order != dead;
+  }
+  bool is_live(Node node) const { return orders_[node] - 1 < waiting - 1; }
+
+  bool is_done() const { return region_ || result_.limit != Limit::None; }
+  bool is_limit_reached() {
+    if (result_.limit == Limit::None) result_.limit = watch_.poll([this] { return counts(); });
+    return result_.limit != Limit::None;
+  }
 
   void search_from(Node root) {
     enter(root, 0);
     tell(root);
-    while (!path_.empty() && !is_done()) {
-      result_.limit = watch_.poll([this] { return counts(); });
+    while (!path_.empty() && !is_done() && !is_limit_reached()) {
       if (!path_.has_edges()) {
         leave();
         continue;
       }
       const Node source = path_.steps().back().node;
       const Product::Edge edge = path_.next_edge();
-      const Order target = order(edge.target);
-      if (target == unseen) {
+      const Order target = orders_[edge.target];
+      if (target == waiting) {
         enter(edge.target, edge.marks);
       } else if (target != dead) {
         merge(target, edge.marks);
@@ -72,20 +92,23 @@ class CouvreurCheck {
   void enter(Node node, MarkSet marks) {
     live_.push_back(node);
     const auto order = static_cast<Order>(live_.size());
-    if (orders_.size() <= node) orders_.resize(std::max<std::size_t>(product_.size(), 64));
     orders_[node] = order;
-    roots_.push_back({order, marks, 0});
-    path_.enter(node, marks, product_);
+    roots_.push_back({order, false, marks, 0});
+    path_.enter(node, marks, product_, orders_, [this](Order& known) { return meet(known); });
     result_.depth = std::max<std::uint64_t>(result_.depth, path_.steps().size());
   }
 
   void leave() {
-    const Node node = path_.leave().node;
-    const Order root = roots_.back().order;
-    if (orders_[node] == root) {
-      for (; live_.size() >= root; live_.pop_back()) orders_[live_.back()] = dead;
+    const Node node = path_.steps().back().node;
+    const Root root = roots_.back();
+    if (orders_[node] == root.order) {
+      if (root.is_cyclic && condition_.has_fin() && condition_.may_accept_within(root.inside))
+        take_apart(root);
+      if (is_done()) return;
+      for (; live_.size() >= root.order; live_.pop_back()) orders_[live_.back()] = dead;
       roots_.pop_back();
     }
+    path_.leave();
     tell(node);
   }
 
@@ -95,44 +118,101 @@ class CouvreurCheck {
       marks |= roots_.back().entering | roots_.back().inside;
       roots_.pop_back();
     }
-    roots_.back().inside |= marks;
-    is_accepting_ = condition_.accepts(roots_.back().inside);
+    Root& root = roots_.back();
+    root.is_cyclic = true;
+    root.inside |= marks;
+    if (!condition_.accepts(root.inside)) return;
+    region_ = {.is_inside =
+                   [this, first = root.order](Node node) { return is_live(node) && orders_[node] >= first; },
+               .cut = condition_.fin_marks() & ~root.inside,
+               .needed = condition_.needed(root.inside)};
+  }
+
+  /// Looks for an accepting cycle in a part of the last component, which is finished.
+  void take_apart(const Root& root) {
+    const auto component = std::span(live_).subspan(root.order - 1);
+    CompactGraph graph;
+    if (!write_down(component, root.order, graph)) return;
+    std::vector<CompactGraph::Node> all(component.size());
+    std::iota(all.begin(), all.end(), 0);
+    const auto found = omega::BasicAcceptingCycleSearch(graph).among(all, product_.acceptance(),
+                                                                     [this] { return is_limit_reached(); });
+    if (!found || is_done()) return;
+    std::vector<bool> is_inside(component.size());
+    for (const CompactGraph::Node node : found->states) is_inside[node] = true;
+    region_ = {.is_inside =
+                   [this, first = root.order, is_inside = std::move(is_inside)](Node node) {
+                     return is_live(node) && orders_[node] >= first && is_inside[orders_[node] - first];
+                   },
+               .cut = mark_set(found->cut),
+               .needed = mark_set(found->needed)};
+  }
+
+  /// The edges inside the component whose first node has this order. False when a limit is reached.
+  bool write_down(std::span<const Node> component, Order first, CompactGraph& graph) {
+    std::vector<Product::Edge> edges;
+    for (const Node node : component) {
+      edges.clear();
+      product_.successors(node, edges);
+      for (const Product::Edge& edge : edges)
+        if (is_live(edge.target) && orders_[edge.target] >= first)
+          graph.add_edge(orders_[edge.target] - first, edge.marks);
+      graph.end_node();
+      if (is_limit_reached()) return false;
+    }
+    return true;
   }
 
   void tell(Node node, std::optional<Node> target = std::nullopt) const {
     if (observer_) observer_({node, target, roots_, live_});
   }
 
-  /// The last component is accepting, and its root is on the path.
   Lasso make_lasso() {
-    const Root& root = roots_.back();
-    const Node start = live_[root.order - 1];
     Lasso lasso;
-    for (auto step = path_.steps().begin(); step->node != start; ++step) lasso.stem.push_back(step->node);
-    lasso.cycle =
-        find_cycle(product_, start,
-                   {.is_inside = [&](Node node) { return order(node) >= root.order && order(node) != dead; },
-                    .needed = condition_.needed(root.inside)});
+    lasso.stem = stem();
+    const Node start = lasso.stem.back();
+    lasso.stem.pop_back();
+    lasso.cycle = find_cycle(product_, start, *region_);
     return lasso;
   }
 
+  /// A way to the region, its first node there included. When it is time to stop the path of the search will
+  /// do, as far as the component of the region: its root is on the path.
+  std::vector<Node> stem() {
+    const auto short_one = find_path(
+        product_, {.from = product_.initial(),
+                   .may_enter = [this](Node node) { return is_live(node) || orders_[node] == dead; },
+                   .is_goal = region_->is_inside,
+                   .is_stopped = [this] { return watch_.poll([this] { return counts(); }) != Limit::None; }});
+    if (short_one) return *short_one;
+    const Order first = roots_.back().order;
+    std::vector<Node> path;
+    for (auto step = path_.steps().begin(); orders_[step->node] != first; ++step) path.push_back(step->node);
+    const auto rest =
+        find_path(product_, {.from = {live_[first - 1]},
+                             .may_enter = [&](Node node) { return is_live(node) && orders_[node] >= first; },
+                             .is_goal = region_->is_inside});
+    path.insert(path.end(), rest->begin(), rest->end());
+    return path;
+  }
+
   Counts counts() const {
-    return {.states = product_.size(),
+    return {.states = met_,
             .transitions = product_.edge_count(),
             .depth = path_.steps().size(),
             .queue = path_.edge_count(),
-            .memory_bytes = product_.memory() + orders_.capacity() * sizeof(Order) +
-                            live_.capacity() * sizeof(Node) + roots_.capacity() * sizeof(Root) +
-                            path_.memory()};
+            .memory_bytes = product_.memory() + orders_.memory() + live_.capacity() * sizeof(Node) +
+                            roots_.capacity() * sizeof(Root) + path_.memory()};
   }
 
   Product& product_;
   const CouvreurObserver& observer_;
-  InfCondition condition_;
+  Condition condition_;
   LimitWatch watch_;
   EmptinessResult result_;
-  bool is_accepting_ = false;
-  std::vector<Order> orders_;  // by node
+  std::optional<CycleRegion> region_;  // where an accepting cycle is
+  GrowingArray<Order> orders_;         // by node
+  std::uint64_t met_ = 0;
   std::vector<Node> live_;
   std::vector<Root> roots_;
   SearchPath path_;
@@ -142,7 +222,6 @@ class CouvreurCheck {
 
 EmptinessResult couvreur(Product& product, const EmptinessOptions& options,
                          const CouvreurObserver& observer) {
-  assert(product.property().acceptance().fin_marks().empty());
   return CouvreurCheck(product, options, observer).run();
 }
 

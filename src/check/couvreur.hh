@@ -9,8 +9,15 @@
 // of the edges between. As soon as the marks of a component satisfy the condition there is an accepting run,
 // and the search ends: nothing behind is ever looked at.
 //
-// Any condition without Fin will do: what satisfies it once still does with more marks. Every edge is looked
-// at once, whatever the number of marks.
+// Every edge is looked at once, whatever the number of marks, if the condition has no Fin: what satisfies it
+// once still does with more marks. Any other Emerson-Lei condition will do too. There, a component may
+// satisfy it for a while only, which is enough: what is known of the component then is a cycle that sees
+// exactly these marks. And when a component is finished without that, a part of it may satisfy the condition
+// that the whole does not. If its marks do not exclude this the edges inside of it are written down and taken
+// apart (omega/accepting_cycle.hh): once for each set of Fin that must be avoided, so Streett and Rabin
+// conditions take polynomial time. Nothing beyond one component is ever kept.
+//
+// The counterexample's stem is a shortest one through the nodes that the search has entered (lasso.hh).
 //
 // (In the listing of the paper the merge loop must compare with the order of the target of the edge.)
 #pragma once
@@ -26,9 +33,11 @@ namespace ouro::check {
 
 /// What the search knows after a step, for those who want to watch it.
 struct CouvreurStep {
-  /// A component of the path: the order of its root, the marks on the edge to it, and those inside.
+  /// A component of the path: the order of its root, whether there is a cycle in it as far as is known, the
+  /// marks on the edge to it, and those inside.
   struct Component {
     std::uint32_t order = 0;
+    bool is_cyclic = false;
     MarkSet entering = 0;
     MarkSet inside = 0;
 
@@ -42,7 +51,7 @@ struct CouvreurStep {
 };
 using CouvreurObserver = std::function<void(const CouvreurStep&)>;
 
-/// Requires a property whose acceptance has no Fin. The observer, if there is one, sees every step.
+/// The observer, if there is one, sees every step, except along edges to finished components.
 EmptinessResult couvreur(Product& product, const EmptinessOptions& options = {},
                          const CouvreurObserver& observer = {});
 

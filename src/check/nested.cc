@@ -4,9 +4,11 @@
 #include <bit>
 #include <cassert>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "check/lasso.hh"
 #include "check/mark_set.hh"
 #include "check/search_path.hh"
 
@@ -21,33 +23,44 @@ class NestedCheck {
   NestedCheck(Product& product, NestedSearch kind, const EmptinessOptions& options)
       : product_(product),
         kind_(kind),
-        accepting_(InfCondition(product.property().acceptance())),
+        accepting_(product.acceptance()),
         watch_(options.limits, options.progress) {}
 
   EmptinessResult run() {
     try {
-      for (const Node root : product_.initial())
-        if (!is_done() && colour(root) == Colour::White) search_blue(root);
+      const std::vector<Node> roots = product_.initial();
+      colours_.reach(product_.node_bound());
+      for (const Node root : roots) meet(colours_[root]);
+      for (const Node root : roots)
+        if (!is_done() && colours_[root] == Colour::White) search_blue(root);
+      result_.take(counts());
+      if (found_) result_.accepting = short_lasso();
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::Memory;
+      result_.take(counts());
     }
-    result_.take(counts());
     return std::move(result_);
   }
 
  private:
-  /// Cyan: on the blue path. Pink: on the blue path, and seen by a red search.
-  enum class Colour : std::uint8_t { White, Cyan, Blue, Pink, Red };
+  /// White: met, not entered. Cyan: on the blue path. Pink: on the blue path, and seen by a red search.
+  enum class Colour : std::uint8_t { None, White, Cyan, Blue, Pink, Red };
 
-  Colour colour(Node node) const { return node < colours_.size() ? colours_[node] : Colour::White; }
-  void paint(Node node, Colour colour) {
-    if (colours_.size() <= node) colours_.resize(std::max<std::size_t>(product_.size(), 64));
-    colours_[node] = colour;
+  /// Whether an edge to a node of this colour is to be followed.
+  bool meet(Colour& colour) {
+    if (colour == Colour::None) {
+      colour = Colour::White;
+      ++met_;
+    }
+    return kind_ != NestedSearch::Weak || colour != Colour::Blue;
   }
   static bool is_on_path(Colour colour) { return colour == Colour::Cyan || colour == Colour::Pink; }
   static bool is_red(Colour colour) { return colour == Colour::Red || colour == Colour::Pink; }
 
-  bool is_done() const { return result_.accepting || result_.limit != Limit::None; }
+  /// Whether the blue search does, itself.
+  bool notices_cycles() const { return kind_ == NestedSearch::Improved || kind_ == NestedSearch::Weak; }
+
+  bool is_done() const { return found_ || result_.limit != Limit::None; }
   bool may_go_on() {
     result_.limit = watch_.poll([this] { return counts(); });
     return !is_done();
@@ -61,8 +74,8 @@ class NestedCheck {
         continue;
       }
       const Product::Edge edge = blue_.next_edge();
-      const Colour target = colour(edge.target);
-      if (kind_ == NestedSearch::Improved && is_on_path(target) && accepting_.accepts(edge.marks)) {
+      const Colour target = colours_[edge.target];
+      if (notices_cycles() && is_on_path(target) && accepting_.accepts(edge.marks)) {
         report(edge.target);
       } else if (target == Colour::White) {
         enter_blue(edge.target, edge.marks);
@@ -73,24 +86,25 @@ class NestedCheck {
   }
 
   void enter_blue(Node node, MarkSet marks) {
-    paint(node, Colour::Cyan);
-    blue_.enter(node, marks, product_);
+    colours_[node] = Colour::Cyan;
+    blue_.enter(node, marks, product_, colours_, [this](Colour& known) { return meet(known); });
     result_.depth = std::max<std::uint64_t>(result_.depth, blue_.steps().size());
   }
 
   void leave_blue() {
     const SearchPath::Step left = blue_.leave();
-    paint(left.node, is_red(colour(left.node)) ? Colour::Red : Colour::Blue);
+    colours_[left.node] = is_red(colours_[left.node]) ? Colour::Red : Colour::Blue;
     if (!blue_.empty() && accepting_.accepts(left.entering)) search_red(left.node);
   }
 
   /// An accepting edge led from the end of the blue path to this node.
   void search_red(Node seed) {
+    if (kind_ == NestedSearch::Weak) return;
     if (is_found(seed)) {
       report(seed);
       return;
     }
-    if (is_red(colour(seed))) return;
+    if (is_red(colours_[seed])) return;
     enter_red(seed);
     while (!red_.empty() && may_go_on()) {
       if (!red_.has_edges()) {
@@ -100,20 +114,20 @@ class NestedCheck {
       const Node target = red_.next_edge().target;
       if (is_found(target)) {
         report(target);
-      } else if (!is_red(colour(target))) {
+      } else if (!is_red(colours_[target])) {
         enter_red(target);
       }
     }
   }
 
   void enter_red(Node node) {
-    paint(node, is_on_path(colour(node)) ? Colour::Pink : Colour::Red);
-    red_.enter(node, 0, product_);
+    colours_[node] = is_on_path(colours_[node]) ? Colour::Pink : Colour::Red;
+    red_.enter(node, 0, product_, colours_, [this](Colour& known) { return meet(known); });
   }
 
   /// Does a red search that reaches this node close a cycle?
   bool is_found(Node node) const {
-    return kind_ == NestedSearch::Classic ? node == blue_.steps().back().node : is_on_path(colour(node));
+    return kind_ == NestedSearch::Classic ? node == blue_.steps().back().node : is_on_path(colours_[node]);
   }
 
   /// The cycle goes along the blue path from `begin` to its end, then along the red path.
@@ -125,23 +139,34 @@ class NestedCheck {
       (is_cycle ? lasso.cycle : lasso.stem).push_back(step.node);
     }
     for (const SearchPath::Step& step : red_.steps()) lasso.cycle.push_back(step.node);
-    result_.accepting = std::move(lasso);
+    found_ = std::move(lasso);
+  }
+
+  Lasso short_lasso() {
+    const MarkSet needed = kind_ == NestedSearch::Weak ? 0 : accepting_.needed(~MarkSet{0});
+    return shortened(
+        product_, *found_, needed,
+        {.from = product_.initial(),
+         .may_enter = [this](Node node) { return colours_[node] > Colour::White; },
+         .is_stopped = [this] { return watch_.poll([this] { return counts(); }) != Limit::None; }});
   }
 
   Counts counts() const {
-    return {.states = product_.size(),
+    return {.states = met_,
             .transitions = product_.edge_count(),
             .depth = blue_.steps().size(),
             .queue = 0,
-            .memory_bytes = product_.memory() + colours_.capacity() + blue_.memory() + red_.memory()};
+            .memory_bytes = product_.memory() + colours_.memory() + blue_.memory() + red_.memory()};
   }
 
   Product& product_;
   NestedSearch kind_;
-  InfCondition accepting_;
+  Condition accepting_;
   LimitWatch watch_;
   EmptinessResult result_;
-  std::vector<Colour> colours_;  // by node
+  std::optional<Lasso> found_;
+  GrowingArray<Colour> colours_;  // by node
+  std::uint64_t met_ = 0;
   SearchPath blue_;
   SearchPath red_;
 };
@@ -157,7 +182,7 @@ bool is_for_nested_search(const omega::Acceptance& acceptance) {
 }
 
 EmptinessResult nested(Product& product, NestedSearch kind, const EmptinessOptions& options) {
-  assert(is_for_nested_search(product.property().acceptance()));
+  assert(kind == NestedSearch::Weak || is_for_nested_search(product.acceptance()));
   return NestedCheck(product, kind, options).run();
 }
 

@@ -11,6 +11,9 @@
 //             \cite{holzmann1996nested}; cycles are found earlier and red searches are shorter
 //   Improved  and the blue search itself notices an edge with the mark back to its own path
 //             \cite{schwoon2005note}; often there is no red search at all
+//   Weak      there is no red search: if all edges inside a component of the property have the same marks,
+//   the
+//             edge that closes a cycle tells what the cycle sees, whatever the condition
 //
 // Nothing is kept but two bits a node, where a search for components keeps a word; but every mark beyond the
 // first must be turned into states before (omega/degeneralize.hh), and an accepting cycle may be noticed
@@ -23,12 +26,14 @@
 
 namespace ouro::check {
 
-enum class NestedSearch : std::uint8_t { Classic, Magic, Improved };
+enum class NestedSearch : std::uint8_t { Classic, Magic, Improved, Weak };
 
-/// Whether nested search can decide this condition: at most one mark must be seen, in one way.
+/// Whether nested search can decide this condition: at most one mark must be seen, in one way. A weak one can
+/// decide any.
 bool is_for_nested_search(const omega::Acceptance& acceptance);
 
-/// Requires a property for which is_for_nested_search() holds.
+/// Requires a product for whose acceptance is_for_nested_search() holds, or for a weak search a weak property
+/// (omega::is_weak) and no fairness.
 EmptinessResult nested(Product& product, NestedSearch kind, const EmptinessOptions& options = {});
 
 }  // namespace ouro::check

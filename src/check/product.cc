@@ -1,5 +1,7 @@
 #include "check/product.hh"
 
+#include <cassert>
+
 #include "base/hash.hh"
 #include "base/source.hh"
 
@@ -11,48 +13,68 @@ std::uint64_t hash_of(const Product::Pair& pair) {
   return mix(std::uint64_t{pair.state} << 32U | pair.property);
 }
 
+std::uint32_t dense_width(const Property& property, std::optional<NodeNumbers> numbers) {
+  const auto states = property.known_state_count();
+  assert(states || numbers != NodeNumbers::Dense);
+  if (!states || *states == 0 || numbers == NodeNumbers::Hashed) return 0;
+  return numbers || *states <= Product::max_dense_states ? static_cast<std::uint32_t>(*states) : 0;
+}
+
+[[noreturn]] void refuse_node() { throw LimitError("more than 2^32 - 1 product states are not supported"); }
+
 }  // namespace
 
-Product::Product(const space::StateSpace& space, Property& property, store::StoreKind store)
-    : cursor_(space.cursor()), property_(property), store_(store::make_store(store)) {}
+Product::Product(StateGraph& graph, Property& property, const ProductOptions& options)
+    : graph_(graph),
+      property_(property),
+      fairness_(options.fairness, property.mark_count()),
+      acceptance_(property.acceptance() & fairness_.acceptance()),
+      width_(dense_width(property, options.numbers)) {
+  assert(graph.has_movers() || !fairness_.is_for_processes());
+}
 
 std::vector<Product::Node> Product::initial() {
-  successors_.clear();
-  cursor_->initial(successors_);
-  intern_successors(nullptr);
+  const auto states = graph_.initial();
+  require_numbers();
   std::vector<Node> result;
-  for (const store::Interned& state : targets_)
-    for (const Property::State property : property_.initial())
-      result.push_back(node({state.number, property}));
+  for (const StateNumber state : states)
+    for (const Property::State property : property_.initial()) result.push_back(node({state, property}));
   return result;
 }
 
 void Product::successors(Node source, std::vector<Edge>& result) {
-  const Pair from = nodes_[source];
-  store_->load(from.state, loaded_);
-  const auto moves = property_.moves(from.property, cursor_->propositions(loaded_.view));
+  const Pair from = (*this)[source];
+  const std::uint64_t valuation = graph_.propositions(from.state);
+  const auto moves = property_.moves(from.property, valuation);
   if (moves.empty()) return;
-  successors_.clear();
-  cursor_->successors(loaded_.view, successors_);
-  intern_successors(&loaded_);
-  if (successors_.empty()) targets_.assign(1, {from.state, false});
-  for (const store::Interned& target : targets_)
+  const StateGraph::Successors next = graph_.successors(from.state);
+  require_numbers();
+  const MarkSet fair_before = fairness_.before(next.enabled, valuation);
+  for (std::size_t i = 0; i < next.targets.size(); ++i) {
+    const MarkSet fair = fair_before | fair_marks(next, i);
     for (const Property::Move& move : moves)
-      result.push_back({node({target.number, move.target}), move.marks});
-  edge_count_ += targets_.size() * moves.size();
+      result.push_back({node({next.targets[i], move.target}), move.marks | fair});
+  }
+  edge_count_ += next.targets.size() * moves.size();
 }
 
-void Product::intern_successors(const store::Loaded* parent) {
-  candidates_.clear();
-  for (const space::Successor& successor : successors_.entries())
-    if (successor.has_state) candidates_.push_back({successors_.state(successor), parent});
-  targets_.resize(candidates_.size());
-  store_->intern(candidates_, targets_);
+void Product::prepare(std::span<const Node> nodes) {
+  prepared_.clear();
+  for (const Node node : nodes) {
+    const Pair pair = (*this)[node];
+    if (!graph_.is_remembered(pair.state) &&
+        !property_.moves(pair.property, graph_.propositions(pair.state)).empty())
+      prepared_.push_back(pair.state);
+  }
+  graph_.prepare(prepared_);
 }
 
-Product::Node Product::node(const Pair& pair) {
-  if (nodes_.size() == store::no_state)
-    throw LimitError("more than 2^32 - 1 product states are not supported");
+void Product::require_numbers() const {
+  if (width_ != 0 && graph_.states().size() > store::no_state / width_) refuse_node();
+}
+
+Product::Node Product::hashed_node(const Pair& pair) {
+  if (nodes_.size() == store::no_state) refuse_node();
   const auto next = static_cast<Node>(nodes_.size());
   const auto is_it = [&](Node known) { return nodes_[known] == pair; };
   const Node found = index_.find_or_insert(hash_of(pair), next, is_it);
@@ -61,7 +83,7 @@ Product::Node Product::node(const Pair& pair) {
 }
 
 std::size_t Product::memory() const {
-  return store_->memory() + index_.memory() + nodes_.capacity() * sizeof(Pair) + property_.memory();
+  return graph_.memory() + index_.memory() + nodes_.capacity() * sizeof(Pair) + property_.memory();
 }
 
 }  // namespace ouro::check

@@ -3,29 +3,38 @@
 // A node is a state of the model and a state of the property, both as numbers: a model's state is stored
 // once, however many property states it is paired with. From a node, the property reads what holds in the
 // model's state and moves; the model takes a step. Where the property cannot move the model is not asked, so
-// no transition of the model is computed that the property does not follow.
+// no transition of the model is computed that the property does not follow. What the model answers is
+// remembered by the graph (state_graph.hh), which may serve many products.
 //
-// A run that cannot go on stays in its last state for ever: a state without successors is its own successor.
-// Steps that fail and lead nowhere are no steps; searches for safety report them.
+// Nodes have numbers, by which searches keep what they know of them in arrays (growing_array.hh).
 //
-// Nodes are numbered in order of arrival. A node takes 8 bytes and its place in the index, beside what the
-// store takes for the model's states; searches keep what they know of nodes in arrays of their own.
+//   Dense    state * property states + property state: nothing is looked up and nothing kept. For properties
+//            with few states, which is most of them: a search's array has a place for every pair, met or not,
+//            but the pairs of a state lie side by side.
+//   Hashed   in order of arrival: 8 bytes a node and its place in an index, and two waits for memory an edge.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
-#include "base/limits.hh"
+#include "check/fairness.hh"
 #include "check/property.hh"
-#include "space/state_space.hh"
+#include "check/state_graph.hh"
 #include "store/number_index.hh"
-#include "store/state_store.hh"
 
 namespace ouro::check {
 
-using store::StateNumber;
+enum class NodeNumbers : std::uint8_t { Dense, Hashed };
+
+struct ProductOptions {
+  /// Nothing: dense for properties with few states. Dense requires that their number is known.
+  std::optional<NodeNumbers> numbers = std::nullopt;
+  /// The runs that count. Fairness to processes requires a graph that tells who moves.
+  Fairness fairness = {};
+};
 
 class Product {
  public:
@@ -43,39 +52,54 @@ class Product {
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
-  /// Both must outlive the product.
-  Product(const space::StateSpace& space, Property& property,
-          store::StoreKind store = store::StoreKind::Exact);
+  /// Properties with more states have hashed nodes unless dense ones are asked for.
+  static constexpr std::size_t max_dense_states = 16;
+
+  /// Both must outlive the product. Throws UserError when fairness needs too many marks.
+  Product(StateGraph& graph, Property& property, const ProductOptions& options = {});
 
   std::vector<Node> initial();
-  /// Appends the edges that leave a node.
+  /// Appends the edges that leave a node. Throws LimitError when there are too many nodes, UserError when
+  /// fairness has no mark for a process that moves.
   void successors(Node node, std::vector<Edge>& result);
 
-  const Pair& operator[](Node node) const { return nodes_[node]; }
-  /// The nodes met so far are those below.
-  std::size_t size() const { return nodes_.size(); }
-  std::size_t memory() const;
-  const store::StateStore& states() const { return *store_; }
+  /// Computes what is needed for the successors of these nodes, all at once (StateGraph::prepare).
+  void prepare(std::span<const Node> nodes);
+
+  Pair operator[](Node node) const { return width_ != 0 ? Pair{node / width_, node % width_} : nodes_[node]; }
+  /// All nodes that have been given out are below.
+  std::size_t node_bound() const { return width_ != 0 ? graph_.states().size() * width_ : nodes_.size(); }
+
+  /// Of the property's marks, and those of fairness behind them.
+  const omega::Acceptance& acceptance() const { return acceptance_; }
+  std::size_t mark_count() const { return property_.mark_count() + fairness_.mark_count(); }
+  const store::StateStore& states() const { return graph_.states(); }
   const Property& property() const { return property_; }
+  std::size_t memory() const;
   /// The edges computed so far, those computed twice counted twice.
   std::uint64_t edge_count() const { return edge_count_; }
 
  private:
-  Node node(const Pair& pair);
-  /// The numbers of the states in successors_, into targets_.
-  void intern_successors(const store::Loaded* parent);
+  Node node(const Pair& pair) {
+    return width_ != 0 ? pair.state * width_ + pair.property : hashed_node(pair);
+  }
+  Node hashed_node(const Pair& pair);
+  void require_numbers() const;
 
-  std::unique_ptr<space::Cursor> cursor_;
+  /// The marks of fairness on the step to the i-th successor.
+  MarkSet fair_marks(const StateGraph::Successors& next, std::size_t i) const {
+    return fairness_.is_for_processes() ? fairness_.of(graph_.processes(next.movers[i])) : 0;
+  }
+
+  StateGraph& graph_;
   Property& property_;
-  std::unique_ptr<store::StateStore> store_;
+  FairnessMarks fairness_;
+  omega::Acceptance acceptance_;
+  std::uint32_t width_;  // of dense nodes: the number of property states; 0: nodes are hashed
   store::NumberIndex index_;
   std::vector<Pair> nodes_;
   std::uint64_t edge_count_ = 0;
-
-  space::Successors successors_;
-  store::Loaded loaded_;
-  std::vector<store::Candidate> candidates_;
-  std::vector<store::Interned> targets_;
+  std::vector<StateNumber> prepared_;
 };
 
 }  // namespace ouro::check

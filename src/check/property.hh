@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,6 +47,8 @@ class Property {
     return answer.is_known() ? span_of(answer) : ask(state, read);
   }
 
+  /// How many states there are, if that is known: their numbers are those below.
+  std::optional<std::size_t> known_state_count() const { return automaton_->known_state_count(); }
   const omega::Acceptance& acceptance() const { return automaton_->acceptance(); }
   std::size_t mark_count() const { return automaton_->mark_count(); }
   /// Bytes in use, the automaton's own not counted.

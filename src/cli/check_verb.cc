@@ -160,22 +160,25 @@ class CheckRun {
 
   void check_runs() {
     const auto& questions = model_.run_questions().questions;
-    if (model_.reduced() != nullptr && !questions.empty()) return leave_out_runs();
-    for (const session::RunQuestion& question : questions) {
-      const bool is_over = safety_.errors == session::Errors::First && any(Verdict::Violated);
-      facts_.judgements.push_back(is_over ? unanswered(question) : answer(question));
-    }
-  }
-
-  session::Judgement answer(const session::RunQuestion& question) const {
-    session::RunOptions run;
+    if (questions.empty()) return;
+    if (model_.reduced() != nullptr) return leave_out_runs();
+    session::RunOptions run = run_options(options_.runs);
     run.store = safety_.store.value_or(store::StoreKind::Exact);
     run.limits = safety_.limits;
     run.progress = safety_.progress;
-    if (run.limits.time != std::chrono::nanoseconds::max())
-      run.limits.time -=
-          std::min(run.limits.time, std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin_));
-    return session::check_runs(model_, question, run);
+    session::RunCheck check(model_, run);
+    for (const session::RunQuestion& question : questions) {
+      const bool is_over = safety_.errors == session::Errors::First && any(Verdict::Violated);
+      facts_.judgements.push_back(is_over ? unanswered(question) : check.answer(question, limits_now()));
+    }
+  }
+
+  /// The time that is left.
+  Limits limits_now() const {
+    Limits limits = safety_.limits;
+    const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - begin_;
+    if (limits.time != std::chrono::nanoseconds::max()) limits.time -= std::min(limits.time, spent);
+    return limits;
   }
 
   static session::Judgement unanswered(const session::RunQuestion& question) {
@@ -300,6 +303,7 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_reduction_option(*verb, options->model);
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
+  add_run_search_options(*verb, options->runs);
   add_limit_options(*verb, options->limits);
   add_output_options(*verb, *options);
   verb->footer(examples);

@@ -22,6 +22,17 @@ void add_automata(const std::vector<std::string>& files, std::string_view option
   }
 }
 
+/// The value that has this name.
+template <class Values>
+auto value_of(std::string_view option, const std::string& name, const Values& values) {
+  std::vector<std::string_view> names;
+  for (const auto value : values) {
+    if (to_string(value) == name) return value;
+    names.push_back(to_string(value));
+  }
+  unknown_value(option, name, names);
+}
+
 }  // namespace
 
 void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
@@ -51,11 +62,39 @@ void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& gr
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->group(group);
+  verb.add_option(
+          "--fair", options.fairness,
+          "Only fair runs matter to formulas, claims and automata: weak (a process that can move from\n"
+          "some point on without a break does so), strong (one that can move again and again does so)")
+      ->type_name("weak|strong")
+      ->group(group);
   verb.add_option("--assume", options.assumptions,
                   "Only runs that satisfy this formula matter to formulas, claims and automata; G F p and\n"
                   "G F p -> G F q cost nothing but marks")
       ->type_name("FORMULA")
       ->allow_extra_args(false)
+      ->group(group);
+}
+
+void add_run_search_options(CLI::App& verb, RunsOptions& options) {
+  const std::string group = "Search";
+  verb.add_option(
+          "--algorithm", options.algorithm,
+          "How runs are searched: couvreur (by components), nested, magic, improved (nested depth-first\n"
+          "searches), naive (builds everything first), or auto")
+      ->type_name("NAME")
+      ->group(group)
+      ->capture_default_str();
+  verb.add_option(
+          "--property", options.form,
+          "The automaton of a formula: built (whole, and made small), lazy (expanded where the search\n"
+          "gets to), or auto (built unless it gets large)")
+      ->type_name("FORM")
+      ->group(group)
+      ->capture_default_str();
+  verb.add_flag("--shortest", options.shortest,
+                "A shortest counterexample to a formula, claim or automaton: a shortest stem, and then a\n"
+                "shortest cycle. Takes memory for the whole product")
       ->group(group);
 }
 
@@ -79,6 +118,21 @@ session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {
   add_automata(options.never, "--never", true, asked);
   add_automata(options.automata, "--automaton", false, asked);
   return asked;
+}
+
+session::RunOptions run_options(const RunsOptions& options) {
+  session::RunOptions run;
+  run.algorithm = value_of("--algorithm", options.algorithm, session::algorithms);
+  run.shortest = options.shortest;
+  run.form = value_of("--property", options.form, session::property_forms);
+  if (options.fairness == "weak") {
+    run.fairness = check::ProcessFairness::Weak;
+  } else if (options.fairness == "strong") {
+    run.fairness = check::ProcessFairness::Strong;
+  } else if (options.fairness != "none") {
+    unknown_value("--fair", options.fairness, {"none", "weak", "strong"});
+  }
+  return run;
 }
 
 }  // namespace ouro::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "session/run_check.hh"
 #include "session/run_question.hh"
 
 namespace ouro::cli {
@@ -18,14 +19,24 @@ struct RunsOptions {
   bool non_progress = false;
   std::vector<std::string> never;     ///< files
   std::vector<std::string> automata;  ///< files
+  std::string fairness = "none";
+  std::string algorithm = "auto";
+  std::string form = "auto";
+  bool shortest = false;
 };
 
 void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group);
+
+/// How runs are searched: --algorithm, --property.
+void add_run_search_options(CLI::App& verb, RunsOptions& options);
 
 bool asks_of_runs(const RunsOptions& options);
 void refuse_contradictions(const RunsOptions& options);
 
 /// With `everything`, also what the model itself asks for. Throws UserError for automata that cannot be read.
 session::RunsAsked runs_asked(const RunsOptions& options, bool everything);
+
+/// How to answer. Throws UserError for a word that is none of those allowed.
+session::RunOptions run_options(const RunsOptions& options);
 
 }  // namespace ouro::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@ class BuiltAutomaton : public LazyAutomaton {
   std::span<const bdd::Variable> variables() const override { return automaton_.variables(); }
   const Acceptance& acceptance() const override { return automaton_.acceptance(); }
   std::size_t mark_count() const override { return automaton_.mark_count(); }
+  std::optional<std::size_t> known_state_count() const override { return automaton_.state_count(); }
   std::vector<State> initial() override { return {automaton_.initial().begin(), automaton_.initial().end()}; }
   void edges(State state, std::vector<Edge>& edges) override {
     edges.assign(automaton_.edges(state).begin(), automaton_.edges(state).end());

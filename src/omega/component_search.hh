@@ -5,9 +5,11 @@
 // is its own `low` when the search leaves it is the root of a component, whose other states lie above it on
 // the stack. The path of the search is an explicit stack: automata may be as deep as they like.
 //
-// Which part is searched is a predicate on edges, so that an algorithm which takes an automaton apart
-// again and again (emptiness.cc) never copies it. A search takes time linear in the states that it meets and
-// their edges, whatever the size of the automaton: scratch memory is cleaned where it was used only.
+// Any graph will do that has state_count(), edges() in the order of their sources, and first_edge(state),
+// also for the state behind the last. Which part of it is searched is a predicate on edges, so that an
+// algorithm which takes an automaton apart again and again (emptiness.cc) never copies it. A search takes
+// time linear in the states that it meets and their edges, whatever the size of the automaton: scratch memory
+// is cleaned where it was used only.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +22,11 @@
 
 namespace ouro::omega {
 
-class ComponentSearch {
+template <class Graph>
+class BasicComponentSearch {
  public:
-  /// The automaton must outlive the search.
-  explicit ComponentSearch(const Automaton& automaton)
-      : automaton_(automaton), nodes_(automaton.state_count()) {}
+  /// The graph must outlive the search.
+  explicit BasicComponentSearch(const Graph& graph) : graph_(graph), nodes_(graph.state_count()) {}
 
   /// Calls report(std::span<const State>) for every component that the roots reach along edges for which
   /// follow(source, edge) holds. Components come in reverse topological order: each after all others
@@ -54,7 +56,7 @@ class ComponentSearch {
   void enter(State state) {
     seen_.push_back(state);
     nodes_[state].number = nodes_[state].low = static_cast<std::uint32_t>(seen_.size());
-    path_.push_back({state, automaton_.first_edge(state)});
+    path_.push_back({state, graph_.first_edge(state)});
     open_.push_back(state);
   }
 
@@ -63,11 +65,11 @@ class ComponentSearch {
     enter(root);
     while (!path_.empty()) {
       Frame& frame = path_.back();
-      if (frame.next == automaton_.first_edge(frame.state + 1)) {
+      if (frame.next == graph_.first_edge(frame.state + 1)) {
         leave(report);
         continue;
       }
-      const Edge& edge = automaton_.edges()[frame.next++];
+      const auto& edge = graph_.edges()[frame.next++];
       if (!follow(frame.state, edge)) continue;
       const Node& target = nodes_[edge.target];
       if (target.number == unseen) {
@@ -97,11 +99,13 @@ class ComponentSearch {
     open_.resize(first);
   }
 
-  const Automaton& automaton_;
+  const Graph& graph_;
   std::vector<Node> nodes_;
   std::vector<State> seen_;  // in the order of their numbers, from 1
   std::vector<Frame> path_;
   std::vector<State> open_;  // states of components that are not finished
 };
+
+using ComponentSearch = BasicComponentSearch<Automaton>;
 
 }  // namespace ouro::omega

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,6 +38,9 @@ class LazyAutomaton {
   virtual std::span<const bdd::Variable> variables() const = 0;
   virtual const Acceptance& acceptance() const = 0;
   virtual std::size_t mark_count() const = 0;
+
+  /// How many states there are, if that is known: their numbers are those below.
+  virtual std::optional<std::size_t> known_state_count() const { return std::nullopt; }
 
   virtual std::vector<State> initial() = 0;
 

@@ -123,6 +123,14 @@ bool is_terminal(const Automaton& automaton, const Components& components) {
   });
 }
 
+std::vector<bool> terminal_states(const Automaton& automaton, const Components& components) {
+  const std::vector<bool> reached = reached_by_accepting(automaton, components);
+  std::vector<bool> result(automaton.state_count());
+  for (State state = 0; state < automaton.state_count(); ++state)
+    result[state] = components.reachable(state) && reached[components.of(state)];
+  return result;
+}
+
 const Components& PropertyCache::components() {
   if (!components_) components_.emplace(automaton_);
   return *components_;

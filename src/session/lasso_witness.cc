@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "session/structure_path.hh"
@@ -25,9 +27,40 @@ std::vector<StoredState> states_of(const check::Product& product, const check::L
   return states;
 }
 
+/// Who has had a turn in a cycle.
+class Turns {
+ public:
+  explicit Turns(check::ProcessFairness fairness) : fairness_(fairness) {}
+
+  std::uint64_t owed() const { return fairness_ == check::ProcessFairness::None ? 0 : ~moved_; }
+
+  void take(const trace::Replay& replay) {
+    moved_ |= replay.movers();
+    sometimes_enabled_ |= replay.enabled();
+    always_enabled_ &= replay.enabled();
+  }
+
+  void require_fair(const std::string& model) const {
+    const std::uint64_t entitled = fairness_ == check::ProcessFairness::Weak     ? always_enabled_
+                                   : fairness_ == check::ProcessFairness::Strong ? sometimes_enabled_
+                                                                                 : 0;
+    if ((entitled & ~moved_) != 0)
+      throw std::logic_error(
+          fmt::format("the counterexample does not hold: in the cycle of {} process {} never has its turn",
+                      model, std::countr_zero(entitled & ~moved_)));
+  }
+
+ private:
+  check::ProcessFairness fairness_;
+  std::uint64_t moved_ = 0;
+  std::uint64_t sometimes_enabled_ = 0;
+  std::uint64_t always_enabled_ = ~std::uint64_t{0};
+};
+
 }  // namespace
 
-LassoWitness::LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso)
+LassoWitness::LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso,
+                           check::ProcessFairness fairness)
     : model_(model) {
   const std::vector<StoredState> states = states_of(product, lasso);
   const std::size_t cycle = lasso.stem.size();
@@ -36,20 +69,29 @@ LassoWitness::LassoWitness(const Model& model, const check::Product& product, co
   for (std::size_t i = 0; i < states.size(); ++i)
     (i < cycle ? stem_ : cycle_).push_back(judge->propositions(states[i].view()));
   if (is_program) {
-    walk_program(states, cycle);
+    walk_program(states, cycle, fairness);
   } else {
     walk_structure(states, cycle);
   }
 }
 
-void LassoWitness::walk_program(const std::vector<StoredState>& states, std::size_t cycle) {
+void LassoWitness::walk_program(const std::vector<StoredState>& states, std::size_t cycle,
+                                check::ProcessFairness fairness) {
   trace::Replay replay(*model_.interpreter(), model_.path());
+  Turns turns(fairness);
   for (std::size_t i = 0; i < states.size(); ++i) {
     const bool stays = i > 0 && states[i].view() == states[i - 1].view() && replay.is_stuck();
+    if (i > cycle) replay.prefer(turns.owed());
     if (!stays) replay.go_to(states[i].view());
+    if (i > cycle && !stays) turns.take(replay);
     if (i == cycle) replay.begin_cycle();
   }
+  replay.prefer(turns.owed());
   replay.end_in_cycle();
+  if (replay.run().loop) {
+    turns.take(replay);
+    turns.require_fair(model_.path());
+  }
   counterexample_.run = replay.run();
   counterexample_.steps = replay.step_count();
   const bool stays = !replay.run().loop;

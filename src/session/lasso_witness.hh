@@ -4,12 +4,16 @@
 // compared with the edges of a structure, and what holds in them is evaluated once more: the masks of the
 // word that the run spells. Where the run cannot go on it stays in its last state for ever, and the lasso has
 // that state again and again; for people the cycle is then one that takes no step.
+//
+// Several processes may lead from one state to the next. Where the run is to be fair the walk takes, along
+// the cycle, those that have not had their turn yet, and in the end everybody must have had it.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "check/emptiness.hh"
+#include "check/fairness.hh"
 #include "check/product.hh"
 #include "session/counterexample.hh"
 #include "session/model.hh"
@@ -19,8 +23,9 @@ namespace ouro::session {
 
 class LassoWitness {
  public:
-  /// Throws std::logic_error when there is no such run.
-  LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso);
+  /// Throws std::logic_error when there is no such run, or when it is not fair.
+  LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso,
+               check::ProcessFairness fairness = check::ProcessFairness::None);
 
   /// What holds in the states of the stem and of the cycle, by the reference semantics.
   const std::vector<std::uint64_t>& stem() const { return stem_; }
@@ -29,7 +34,8 @@ class LassoWitness {
   const Counterexample& counterexample() const { return counterexample_; }
 
  private:
-  void walk_program(const std::vector<space::StoredState>& states, std::size_t cycle);
+  void walk_program(const std::vector<space::StoredState>& states, std::size_t cycle,
+                    check::ProcessFairness fairness);
   void walk_structure(const std::vector<space::StoredState>& states, std::size_t cycle);
 
   const Model& model_;

@@ -13,19 +13,27 @@
 #include "base/source.hh"
 #include "check/couvreur.hh"
 #include "check/naive.hh"
+#include "check/nested.hh"
+#include "check/shortest.hh"
+#include "check/terminal.hh"
 #include "logic/formula.hh"
 #include "logic/measure.hh"
 #include "logic/parse.hh"
 #include "logic/semantics.hh"
 #include "logic/word.hh"
-#include "omega/built.hh"
 #include "omega/membership.hh"
 #include "session/lasso_witness.hh"
-#include "session/violation_automaton.hh"
 
 namespace ouro::session {
 
 namespace {
+
+constexpr auto algorithm_names =
+    std::to_array<std::string_view>({"auto", "couvreur", "nested", "magic", "improved", "naive"});
+
+bool is_nested(Algorithm algorithm) {
+  return algorithm == Algorithm::Nested || algorithm == Algorithm::Magic || algorithm == Algorithm::Improved;
+}
 
 /// What a run spells, in the propositions of a question.
 logic::LassoWord word_of(const LassoWitness& witness, const std::vector<Atom>& atoms) {
@@ -64,45 +72,69 @@ bool is_accepted(const LassoWitness& witness, const RunQuestion& question) {
   return omega::accepts(automaton, {word.stem, word.cycle});
 }
 
-class RunCheck {
+/// One question.
+class Search {
  public:
-  RunCheck(const Model& model, const RunQuestion& question, const RunOptions& options)
+  Search(const Model& model, const RunQuestion& question, const RunOptions& options, check::StateGraph& graph)
       : model_(model),
         question_(question),
         options_(options),
-        assumptions_(model.run_questions().assumptions) {
-    assert(model.reduced() == nullptr);
-  }
+        violations_(violations_of(question, model.run_questions().assumptions, automaton_for(options))),
+        variables_(variables_of(*violations_.automaton)),
+        property_(std::move(violations_.automaton), variables_),
+        product_(graph, property_, {.fairness = {.processes = options.fairness}}) {}
 
-  Judgement run() {
-    const auto begin = std::chrono::steady_clock::now();
+  Judgement run(const Limits& limits) {
     Judgement judgement{.kind = question_.kind, .name = question_.name, .formula = question_.formula};
-    const omega::Automaton violations = violation_automaton(question_, assumptions_);
-    const std::vector<bdd::Variable> variables = variables_of(violations);
-    check::Property property(std::make_unique<omega::BuiltAutomaton>(violations), variables);
-    check::Product product(model_.space(), property, options_.store);
-    const check::EmptinessOptions limits{.limits = options_.limits, .progress = options_.progress};
-    const check::EmptinessResult found = violations.acceptance().fin_marks().empty()
-                                             ? check::couvreur(product, limits)
-                                             : check::naive(product, limits);
-    judgement.product = {found.nodes, found.edges, violations.state_count()};
-    judgement.states = product.states().size();
+    const check::EmptinessResult found = search({.limits = limits, .progress = options_.progress});
+    judgement.product = {found.nodes, found.edges, property_.known_state_count().value_or(0)};
+    judgement.states = product_.states().size();
     judgement.transitions = found.edges;
     judgement.memory_bytes = found.memory_bytes;
     judgement.limit = found.limit;
     if (found.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
     if (found.accepting) {
       judgement.verdict = Verdict::Violated;
+      judgement.limit = Limit::None;
       judgement.violations = 1;
-      judgement.counterexample = judged(product, *found.accepting);
+      judgement.counterexample = judged(*found.accepting);
     }
-    judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return judgement;
   }
 
  private:
+  static ViolationOptions automaton_for(const RunOptions& options) {
+    return {.form = options.form, .one_mark = is_nested(options.algorithm)};
+  }
+
+  check::EmptinessResult search(const check::EmptinessOptions& options) {
+    if (options_.shortest) return check::shortest(product_, options);
+    switch (options_.algorithm) {
+      case Algorithm::Automatic:
+        return violations_.terminal.empty() || is_fair() ? check::couvreur(product_, options)
+                                                         : check::terminal(product_, violations_.terminal, options);
+      case Algorithm::Nested:
+        return nested(check::NestedSearch::Classic, options);
+      case Algorithm::Magic:
+        return nested(check::NestedSearch::Magic, options);
+      case Algorithm::Improved:
+        return nested(check::NestedSearch::Improved, options);
+      case Algorithm::Naive:
+        return check::naive(product_, options);
+      default:
+        return check::couvreur(product_, options);
+    }
+  }
+
+  bool is_fair() const { return options_.fairness != check::ProcessFairness::None; }
+
+  /// Nothing is nested for an automaton that is weak.
+  check::EmptinessResult nested(check::NestedSearch kind, const check::EmptinessOptions& options) {
+    return check::nested(product_, violations_.is_weak ? check::NestedSearch::Weak : kind, options);
+  }
+
   /// The automaton's variable of each bit; bits that it does not read have none.
-  std::vector<bdd::Variable> variables_of(const omega::Automaton& automaton) const {
+  std::vector<bdd::Variable> variables_of(const omega::LazyAutomaton& automaton) const {
     std::vector<bdd::Variable> result;
     for (const bdd::Variable variable : automaton.variables()) {
       const std::string& name = automaton.propositions()->name(variable);
@@ -122,17 +154,19 @@ class RunCheck {
       return found == question.atoms.end() ? nullptr : &*found;
     };
     if (const Atom* atom = in(question_)) return atom;
-    for (const RunQuestion& assumption : assumptions_)
+    for (const RunQuestion& assumption : assumptions())
       if (const Atom* atom = in(assumption)) return atom;
     return nullptr;
   }
 
-  Counterexample judged(const check::Product& product, const check::Lasso& lasso) const {
-    const LassoWitness witness(model_, product, lasso);
+  const std::vector<RunQuestion>& assumptions() const { return model_.run_questions().assumptions; }
+
+  Counterexample judged(const check::Lasso& lasso) const {
+    const LassoWitness witness(model_, product_, lasso, options_.fairness);
     const bool is_violation =
         question_.violations ? is_accepted(witness, question_) : !satisfies(witness, question_);
     if (!is_violation) object(witness, question_, "does not violate");
-    for (const RunQuestion& assumption : assumptions_)
+    for (const RunQuestion& assumption : assumptions())
       if (!satisfies(witness, assumption)) object(witness, assumption, "does not satisfy the assumption");
     return witness.counterexample();
   }
@@ -147,13 +181,47 @@ class RunCheck {
   const Model& model_;
   const RunQuestion& question_;
   const RunOptions& options_;
-  const std::vector<RunQuestion>& assumptions_;
+  Violations violations_;
+  std::vector<bdd::Variable> variables_;
+  check::Property property_;
+  check::Product product_;
 };
+
+check::StateGraphOptions graph_options(const RunOptions& options) {
+  check::StateGraphOptions graph;
+  graph.store = options.store;
+  if (options.limits.memory_bytes != Limits{}.memory_bytes)
+    graph.remembered_bytes = options.limits.memory_bytes / 3;
+  graph.with_movers = options.fairness != check::ProcessFairness::None;
+  return graph;
+}
 
 }  // namespace
 
-Judgement check_runs(const Model& model, const RunQuestion& question, const RunOptions& options) {
-  return RunCheck(model, question, options).run();
+std::string_view to_string(Algorithm algorithm) {
+  return algorithm_names[static_cast<std::size_t>(algorithm)];
+}
+
+RunCheck::RunCheck(const Model& model, const RunOptions& options)
+    : model_(model), options_(options), graph_(model.space(), graph_options(options)) {
+  assert(model.reduced() == nullptr);
+  const bool is_fair = options.fairness != check::ProcessFairness::None;
+  if (is_fair && model.structure() != nullptr)
+    throw UserError(fmt::format("{}: an explicit structure has no processes to be fair to", model.path()),
+                    "assumptions over propositions, G F p -> G F q, can be made of any model");
+  if (is_fair && is_nested(options.algorithm))
+    throw UserError("fairness needs an acceptance mark for each process, and nested search takes one",
+                    "--algorithm couvreur takes any number");
+  if (options.shortest && options.algorithm != Algorithm::Automatic)
+    throw UserError("a shortest counterexample is looked for by an algorithm of its own",
+                    "leave out --algorithm, or --shortest");
+}
+
+Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {
+  const auto begin = std::chrono::steady_clock::now();
+  Judgement judgement = Search(model_, question, options_, graph_).run(limits);
+  judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return judgement;
 }
 
 }  // namespace ouro::session

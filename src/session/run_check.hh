@@ -1,38 +1,84 @@
 // Linear time: do all runs of a model satisfy what is asked of them?
 //
 // The automaton of the negation reads the model's runs; a run that it accepts violates the formula. The
-// product of both is searched on the fly (check/couvreur.hh), so a violation is found long before everything
-// has been looked at, if there is one. For a claim the automaton is given.
+// product of both is searched on the fly, so a violation is found long before everything has been looked at,
+// if there is one. For a claim the automaton is given. All questions about a model share one graph of its
+// states (check/state_graph.hh): what one search has computed the next one finds there.
 //
 // What is read are the states between indivisible sequences: a formula does not see what happens inside one.
 //
-// Assumptions restrict the runs that matter. `G F p` and `G F p -> G F q` become automata with one state,
-// whose marks join those of the property; other formulas are translated. The product with the property is
-// made before the search, so the model's states are paired with no more than that product's.
+// The automaton is built before the search and made small, or it is a tableau that is never built whole and
+// is expanded where the search gets to.
+//
+// Assumptions and fairness restrict the runs that matter. `G F p` and `G F p -> G F q` become automata with
+// one state, whose marks join those of the property (violation_automaton.hh); fairness to processes becomes
+// marks on the steps of the model (check/fairness.hh).
 //
 // A violation is a run with a cycle, and nobody sees it before it has been judged by others than those who
 // found it: its steps are walked again by the interpreter, what holds in its states is evaluated again, and
 // the word that this gives must not satisfy the formula by the reference semantics of `logic`, and must
-// satisfy every assumption. Where there is no formula the automaton must accept that word.
+// satisfy every assumption; the steps must be fair. Where there is no formula the automaton must accept that
+// word.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <string_view>
+
 #include "base/limits.hh"
+#include "check/fairness.hh"
+#include "check/state_graph.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
 #include "session/run_question.hh"
+#include "session/violations.hh"
 #include "store/state_store.hh"
 
 namespace ouro::session {
 
+/// How an accepting run is looked for.
+enum class Algorithm : std::uint8_t {
+  Automatic,  ///< reachability where that decides, otherwise by components
+  Couvreur,   ///< by components
+  Nested,     ///< nested depth-first search, the classical one
+  Magic,      ///< with an early end of the inner search
+  Improved,   ///< with an early end of the outer search, too
+  Naive,      ///< builds everything, then looks
+};
+inline constexpr std::array algorithms = {Algorithm::Automatic, Algorithm::Couvreur, Algorithm::Nested,
+                                          Algorithm::Magic,     Algorithm::Improved, Algorithm::Naive};
+
+/// "auto", "couvreur", "nested", "magic", "improved", "naive".
+std::string_view to_string(Algorithm algorithm);
+
 struct RunOptions {
   store::StoreKind store = store::StoreKind::Exact;
+  Algorithm algorithm = Algorithm::Automatic;
+  PropertyForm form = PropertyForm::Automatic;
+  check::ProcessFairness fairness = check::ProcessFairness::None;
+  /// A shortest stem, and then a shortest cycle: takes the memory for the whole product.
+  bool shortest = false;
+  /// Of each question.
   Limits limits = {};
   Progress* progress = nullptr;
 };
 
-/// Answers a question about the model's runs; Model::run_questions() has those it was loaded for, and their
-/// assumptions. Throws UserError for a formula that is none, std::logic_error when a counterexample does not
-/// survive its judges. The model must not be reduced.
-Judgement check_runs(const Model& model, const RunQuestion& question, const RunOptions& options = {});
+/// Answers questions about a model's runs; Model::run_questions() has those it was loaded for.
+class RunCheck {
+ public:
+  /// The model must not be reduced, and must outlive this. Throws UserError for options that do not go
+  /// together.
+  RunCheck(const Model& model, const RunOptions& options = {});
+
+  /// Throws UserError for a formula that is none and where the algorithm does not apply, std::logic_error
+  /// when a counterexample does not survive its judges.
+  Judgement answer(const RunQuestion& question) { return answer(question, options_.limits); }
+  Judgement answer(const RunQuestion& question, const Limits& limits);
+
+ private:
+  const Model& model_;
+  RunOptions options_;
+  check::StateGraph graph_;
+};
 
 }  // namespace ouro::session

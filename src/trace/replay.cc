@@ -23,6 +23,14 @@ std::string text_of(const Step& step) {
   return text;
 }
 
+std::uint64_t bit_of(std::uint32_t process) { return process < 64 ? std::uint64_t{1} << process : 0; }
+
+std::uint64_t participants(std::span<const Step> steps) {
+  std::uint64_t result = 0;
+  for (const Step& step : steps) result |= bit_of(step.process) | bit_of(step.partner);
+  return result;
+}
+
 /// The state that a transition ends in, if it ends here.
 program::WorkingState without_hidden(const program::Program& program, program::WorkingState state) {
   for (const program::Variable& variable : program.globals)
@@ -59,13 +67,25 @@ void Replay::expand() {
 
 void Replay::go_to(StateView state) {
   expand();
-  const auto entries = successors_.entries();
-  const auto found = std::ranges::find_if(entries, [&](const Successor& successor) {
-    return successor.has_state && successors_.state(successor) == state;
-  });
-  if (found == entries.end()) fail("the interpreter has no step to", hexadecimal(state));
+  const Successor* found = nullptr;
+  for (const Successor& successor : successors_.entries()) {
+    if (!successor.has_state || successors_.state(successor) != state) continue;
+    const bool is_preferred = (participants(successors_.steps(successor)) & preferred_) != 0;
+    if (found == nullptr || is_preferred) found = &successor;
+    if (is_preferred) break;
+  }
+  if (found == nullptr) fail("the interpreter has no step to", hexadecimal(state));
+  note_movers(*found);
   if (state_) take(successors_.steps(*found), found->fault);
   state_.emplace(state);
+}
+
+void Replay::note_movers(const Successor& taken) {
+  movers_ = participants(successors_.steps(taken));
+  enabled_ = 0;
+  for (const Successor& successor : successors_.entries())
+    if (const auto steps = successors_.steps(successor); successor.has_state && !steps.empty())
+      enabled_ |= bit_of(steps.front().process);
 }
 
 // --- A path told by its steps ---------------------------------------------------------------------

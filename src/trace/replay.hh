@@ -39,6 +39,12 @@ class Replay {
 
   /// The states of the path, one after another; the first must be an initial one.
   void go_to(space::StateView state);
+  /// Where several steps lead to the next state: one in which one of these processes takes part, if there is
+  /// one. A bit for each process.
+  void prefer(std::uint64_t processes) { preferred_ = processes; }
+  /// Who took part in the last step, and who could have begun one instead of it.
+  std::uint64_t movers() const { return movers_; }
+  std::uint64_t enabled() const { return enabled_; }
 
   // The same by steps.
 
@@ -87,6 +93,7 @@ class Replay {
 
   /// What is possible in the state where the path is.
   void expand();
+  void note_movers(const space::Successor& taken);
   /// Of what is possible, what does the first of these steps.
   Reached find(std::span<const space::Step> steps, space::Fault fault) const;
   /// Of what is possible, what leads to where the first of these steps lead.
@@ -108,6 +115,9 @@ class Replay {
   Recording run_;
   std::optional<Event> last_;
   std::uint64_t steps_ = 0;
+  std::uint64_t preferred_ = 0;
+  std::uint64_t movers_ = 0;
+  std::uint64_t enabled_ = 0;
 };
 
 }  // namespace ouro::trace

@@ -78,7 +78,8 @@ class Table {
 TEST(Couvreur, RunsAsInTheTableOfItsPaper) {
   const auto space = space::explicit_space({{"only", {}, {"only"}}});
   Property property(std::make_unique<omega::BuiltAutomaton>(figure_4()), {});
-  Product product(*space, property);
+  StateGraph graph(*space);
+  Product product(graph, property);
   Table table(product);
   const EmptinessResult result = couvreur(product, {}, [&](const CouvreurStep& step) { table.add(step); });
   const std::vector<std::string> expected = {

@@ -4,30 +4,29 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "base/random.hh"
 #include "check/couvreur.hh"
+#include "check/lasso.hh"
 #include "check/naive.hh"
 #include "check/nested.hh"
+#include "check/shortest.hh"
+#include "check/terminal.hh"
+#include "omega/acceptance_name.hh"
 #include "omega/built.hh"
-#include "omega/degeneralize.hh"
-#include "omega/emptiness.hh"
-#include "omega/kripke_automaton.hh"
-#include "omega/product.hh"
-#include "omega/random_automaton.hh"
+#include "omega/properties.hh"
 #include "space/explicit_space.hh"
+#include "unit/check/process_space.hh"
+#include "unit/check/questions.hh"
 
 namespace ouro::check {
 namespace {
 
 using omega::Acceptance;
 using omega::Automaton;
-using space::ExplicitSpace;
-
-using Check = EmptinessResult (*)(Product&, const EmptinessOptions&);
 
 template <NestedSearch kind>
 EmptinessResult nested_as(Product& product, const EmptinessOptions& options) {
@@ -41,110 +40,15 @@ EmptinessResult by_components(Product& product, const EmptinessOptions& options)
 const std::vector<Check> nested_checks = {nested_as<NestedSearch::Classic>, nested_as<NestedSearch::Magic>,
                                           nested_as<NestedSearch::Improved>};
 
-/// A random structure, as a state space and as what automata are made of.
-struct Model {
-  std::unique_ptr<ExplicitSpace> space;
-  omega::LabelledGraph graph;
-};
-
-Model random_model(Random& random, std::size_t states) {
-  space::ExplicitSpaceBuilder builder;
-  omega::LabelledGraph graph{{"a", "b"}, {}, {}, {}};
-  for (const std::string& name : graph.propositions) builder.proposition(name);
-  for (std::size_t i = 0; i < states; ++i) {
-    const std::uint64_t label = random.below(4);
-    builder.add_state(label);
-    graph.labels.push_back({(label & 1U) != 0, (label & 2U) != 0});
-  }
-  graph.successors.resize(states);
-  for (std::uint32_t source = 0; source < states; ++source)
-    for (std::size_t i = random.below(4); i > 0; --i) {
-      const auto target = static_cast<std::uint32_t>(random.below(states));
-      builder.add_edge(source, target);
-      graph.successors[source].push_back(target);
-    }
-  for (std::size_t i = random.below(3); i > 0; --i) {
-    const auto state = static_cast<std::uint32_t>(random.below(states));
-    builder.add_initial(state);
-    if (std::ranges::find(graph.initial, state) == graph.initial.end()) graph.initial.push_back(state);
-  }
-  return {builder.build(), std::move(graph)};
-}
-
-/// One random question.
-class Question {
- public:
-  Question(std::uint64_t seed, bool without_fin) {
-    Random random(seed);
-    model_ = random_model(random, 1 + random.below(12));
-    const std::size_t marks = 1 + random.below(3);
-    omega::RandomAutomatonOptions options{.states = 1 + random.below(6), .initial_states = 2, .marks = marks};
-    if (without_fin) options.acceptance = Acceptance::generalized_buchi(random.below(marks + 1));
-    automaton_ = std::make_unique<Automaton>(random_automaton(random, propositions_, options));
-    variables_ = {propositions_->variable("a"), propositions_->variable("b")};
-  }
-
-  bool is_empty() const {
-    return omega::is_empty(intersection(kripke_automaton(model_.graph, propositions_), *automaton_));
-  }
-
-  void degeneralize() { automaton_ = std::make_unique<Automaton>(omega::degeneralized(*automaton_)); }
-
-  /// What a check says, its lasso verified.
-  EmptinessResult answer(Check check) const {
-    Property property(std::make_unique<omega::BuiltAutomaton>(*automaton_), variables_);
-    Product product(*model_.space, property);
-    EmptinessResult result = check(product, {});
-    if (result.accepting) verify(product, *result.accepting);
-    return result;
-  }
-
- private:
-  static bool leads_to(Product& product, Product::Node from, Product::Node to, omega::Marks* marks) {
-    std::vector<Product::Edge> edges;
-    product.successors(from, edges);
-    bool found = false;
-    for (const Product::Edge& edge : edges) {
-      if (edge.target != to) continue;
-      found = true;
-      if (marks != nullptr) *marks |= marks_of(edge.marks);
-    }
-    return found;
-  }
-
-  /// Follows the run. Of parallel edges the marks of all count here, which is right without Fin; with Fin
-  /// only that there is such a run is seen.
-  void verify(Product& product, const Lasso& lasso) const {
-    ASSERT_FALSE(lasso.cycle.empty());
-    const Product::Node first = lasso.stem.empty() ? lasso.cycle.front() : lasso.stem.front();
-    const auto initial = product.initial();
-    EXPECT_NE(std::ranges::find(initial, first), initial.end());
-    for (std::size_t i = 0; i < lasso.stem.size(); ++i) {
-      const Product::Node next = i + 1 < lasso.stem.size() ? lasso.stem[i + 1] : lasso.cycle.front();
-      EXPECT_TRUE(leads_to(product, lasso.stem[i], next, nullptr));
-    }
-    omega::Marks marks;
-    for (std::size_t i = 0; i < lasso.cycle.size(); ++i)
-      EXPECT_TRUE(leads_to(product, lasso.cycle[i], lasso.cycle[(i + 1) % lasso.cycle.size()], &marks));
-    if (automaton_->acceptance().fin_marks().empty()) {
-      EXPECT_TRUE(automaton_->acceptance().accepts(marks));
-    }
-  }
-
-  Model model_;
-  std::shared_ptr<omega::Propositions> propositions_ = std::make_shared<omega::Propositions>();
-  std::unique_ptr<Automaton> automaton_;
-  std::vector<bdd::Variable> variables_;
-};
-
 TEST(Emptiness, OfGeneralisedBuchiPropertiesIsAsForWholeAutomata) {
   std::size_t empty = 0;
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     SCOPED_TRACE(seed);
-    const Question question(seed, true);
+    const Question question(seed, generalized_buchi);
     const bool expected = question.is_empty();
     empty += expected ? 1U : 0U;
-    for (const Check check : {by_components, naive}) ASSERT_EQ(question.answer(check).is_empty(), expected);
+    for (const Check& check : {Check(by_components), Check(naive)})
+      ASSERT_EQ(question.answer(check).is_empty(), expected);
   }
   EXPECT_GT(empty, 500U);
   EXPECT_LT(empty, 3500U);
@@ -153,10 +57,10 @@ TEST(Emptiness, OfGeneralisedBuchiPropertiesIsAsForWholeAutomata) {
 TEST(Emptiness, ByNestedSearchIsAsForWholeAutomata) {
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     SCOPED_TRACE(seed);
-    Question question(seed, true);
+    Question question(seed, generalized_buchi);
     const bool expected = question.is_empty();
     question.degeneralize();
-    for (const Check check : nested_checks) ASSERT_EQ(question.answer(check).is_empty(), expected);
+    for (const Check& check : nested_checks) ASSERT_EQ(question.answer(check).is_empty(), expected);
   }
 }
 
@@ -169,24 +73,177 @@ TEST(Emptiness, NestedSearchKnowsWhatItCanDecide) {
   EXPECT_FALSE(is_for_nested_search(Acceptance::fin(0)));
 }
 
+/// Conditions of all kinds, with the number of their marks.
+const std::vector<AcceptanceMaker> conditions = {
+    [](Random& random) {
+      const std::size_t marks = 1 + random.below(4);
+      return ConditionOnMarks{omega::random_acceptance(random, marks, 1 + random.below(6)), marks};
+    },
+    [](Random& random) {
+      const std::size_t pairs = 1 + random.below(3);
+      return ConditionOnMarks{omega::streett(pairs), 2 * pairs};
+    },
+    [](Random& random) {
+      const std::size_t pairs = 1 + random.below(3);
+      return ConditionOnMarks{omega::rabin(pairs), 2 * pairs};
+    },
+    [](Random& random) {
+      const std::size_t marks = 1 + random.below(5);
+      const auto best =
+          random.below(2) == 0 ? omega::AcceptanceName::Best::Max : omega::AcceptanceName::Best::Min;
+      const auto parity =
+          random.below(2) == 0 ? omega::AcceptanceName::Parity::Even : omega::AcceptanceName::Parity::Odd;
+      return ConditionOnMarks{omega::parity(best, parity, marks), marks};
+    },
+    [](Random& random) {
+      const std::size_t marks = 1 + random.below(4);
+      return ConditionOnMarks{omega::generalized_co_buchi(marks), marks};
+    },
+};
+
 TEST(Emptiness, OfAnyPropertyIsAsForWholeAutomata) {
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+  for (std::size_t kind = 0; kind < conditions.size(); ++kind) {
+    std::size_t empty = 0;
+    for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+      SCOPED_TRACE(testing::Message() << "kind " << kind << ", seed " << seed);
+      const Question question(seed, conditions[kind]);
+      const bool expected = question.is_empty();
+      empty += expected ? 1U : 0U;
+      for (const Check& check : {Check(by_components), Check(naive)})
+        ASSERT_EQ(question.answer(check).is_empty(), expected);
+    }
+    EXPECT_GT(empty, 150U) << kind;
+    EXPECT_LT(empty, 1350U) << kind;
+  }
+}
+
+TEST(Emptiness, OfWeakPropertiesNeedsNoRedSearch) {
+  std::size_t weak = 0, empty = 0;
+  for (const AcceptanceMaker& condition : conditions)
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+      SCOPED_TRACE(seed);
+      Question question(seed, condition);
+      if (!omega::is_weak(question.automaton(), omega::Components(question.automaton()))) continue;
+      const bool expected = question.is_empty();
+      ++weak;
+      empty += expected ? 1U : 0U;
+      const EmptinessResult result = question.answer(nested_as<NestedSearch::Weak>);
+      ASSERT_EQ(result.is_empty(), expected);
+      EXPECT_LE(result.edges, question.answer(naive).edges);
+    }
+  EXPECT_GT(weak - empty, 300U);
+  EXPECT_GT(empty, 300U);
+}
+
+/// Some states that accept nothing by themselves, and two that accept everything.
+Automaton random_terminal(Random& random, const std::shared_ptr<omega::Propositions>& propositions) {
+  omega::AutomatonBuilder builder(propositions);
+  const std::vector variables{builder.declare("a"), builder.declare("b")};
+  const std::size_t states = 1 + random.below(4);
+  builder.add_states(states + 2);
+  for (omega::State source = 0; source < states; ++source)
+    for (std::size_t i = random.below(4); i > 0; --i) {
+      bdd::Bdd label = builder.labels().variable(variables[random.below(2)]);
+      if (random.below(2) == 0) label = !label;
+      builder.add_edge(source, label, {}, static_cast<omega::State>(random.below(states + 2)));
+    }
+  for (omega::State source = 0; source < 2; ++source)
+    for (omega::State target = 0; target < 2; ++target)
+      builder.add_edge(static_cast<omega::State>(states + source), bdd::true_function, {0},
+                       static_cast<omega::State>(states + target));
+  builder.add_initial(0);
+  builder.set_acceptance(Acceptance::inf(0), 1);
+  return builder.build();
+}
+
+TEST(Emptiness, OfTerminalPropertiesIsReachability) {
+  std::size_t empty = 0;
+  constexpr std::size_t rounds = 3000;
+  for (std::uint64_t seed = 0; seed < rounds; ++seed) {
     SCOPED_TRACE(seed);
-    const Question question(seed, false);
-    ASSERT_EQ(question.answer(naive).is_empty(), question.is_empty());
+    Random random(seed);
+    Question question(seed, generalized_buchi);
+    question.ask(random_terminal(random, question.propositions()));
+    const omega::Components components(question.automaton());
+    ASSERT_TRUE(omega::is_terminal(question.automaton(), components));
+    const std::vector<bool> states = omega::terminal_states(question.automaton(), components);
+    const bool expected = question.is_empty();
+    empty += expected ? 1U : 0U;
+    const auto by_reachability = [&](Product& product, const EmptinessOptions& options) {
+      EmptinessResult result = terminal(product, states, options);
+      if (!result.accepting) return result;
+      // The stem is not longer than that of a whole search, up to the terminal states.
+      const auto first = std::ranges::find_if(
+          result.accepting->stem, [&](Product::Node node) { return states[product[node].property]; });
+      const auto distance = static_cast<std::size_t>(first - result.accepting->stem.begin());
+      const auto shortest =
+          find_path(product, {.from = product.initial(),
+                              .may_enter = [](Product::Node) { return true; },
+                              .is_goal = [&](Product::Node node) { return states[product[node].property]; }});
+      EXPECT_EQ(distance + 1, shortest->size());
+      return result;
+    };
+    ASSERT_EQ(question.answer(by_reachability).is_empty(), expected);
+    ASSERT_EQ(question.answer(by_reachability, NodeNumbers::Hashed).is_empty(), expected);
+  }
+  EXPECT_GT(empty, rounds / 10);
+  EXPECT_LT(empty, rounds - rounds / 10);
+}
+
+TEST(Emptiness, ARunThatLeadsNowhereIsNone) {
+  // p is reached at once, and from there all steps fail, at once or one step later; then by a longer way.
+  constexpr auto nowhere = ProcessSpace::none;
+  std::vector<ProcessSpace::Move> moves = {{0, 1, 0}, {1, nowhere, 0}, {0, 2, 0}, {2, 3, 0}, {3, nowhere, 0}};
+  for (const bool is_run : {false, true}) {
+    if (is_run) moves.insert(moves.end(), {{2, 4, 0}, {4, 5, 0}, {5, 5, 0}});
+    const ProcessSpace space({0, 1, 1, 1, 1, 1}, moves);
+    auto propositions = std::make_shared<omega::Propositions>();
+    omega::AutomatonBuilder builder(propositions);
+    const bdd::Variable p = builder.declare("p");
+    builder.add_states(2);
+    builder.add_initial(0);
+    builder.add_edge(0, bdd::true_function, {}, 0);
+    builder.add_edge(0, builder.labels().variable(p), {}, 1);
+    builder.add_edge(1, bdd::true_function, {0}, 1);
+    builder.set_acceptance(Acceptance::inf(0), 1);
+    Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), std::vector{p});
+    StateGraph graph(space);
+    Product product(graph, property);
+    const EmptinessResult result = terminal(product, {false, true});
+    EXPECT_EQ(result.is_empty(), !is_run);
+    if (result.accepting) verify_lasso(product, *result.accepting);
+    EXPECT_EQ(couvreur(product).is_empty(), !is_run);
   }
 }
 
 TEST(Emptiness, OnTheFlyLooksAtNoMoreThanEverything) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE(seed);
-    const Question question(seed, true);
+    const Question question(seed, generalized_buchi);
     const EmptinessResult all = question.answer(naive), some = question.answer(by_components);
     EXPECT_LE(some.nodes, all.nodes);
     EXPECT_LE(some.edges, all.edges);
     if (all.is_empty()) {
       EXPECT_EQ(some.nodes, all.nodes);
       EXPECT_EQ(some.edges, all.edges);
+    }
+  }
+}
+
+TEST(Emptiness, DoesNotDependOnHowNodesAreNumbered) {
+  std::vector<Check> checks = nested_checks;
+  checks.insert(checks.end(), {by_components, naive});
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    Question question(seed, generalized_buchi);
+    question.degeneralize();
+    for (const Check& check : checks) {
+      const EmptinessResult dense = question.answer(check, NodeNumbers::Dense);
+      const EmptinessResult hashed = question.answer(check, NodeNumbers::Hashed);
+      EXPECT_EQ(dense.is_empty(), hashed.is_empty());
+      EXPECT_EQ(dense.nodes, hashed.nodes);
+      EXPECT_EQ(dense.edges, hashed.edges);
+      EXPECT_EQ(dense.depth, hashed.depth);
     }
   }
 }
@@ -202,7 +259,8 @@ TEST(Emptiness, AStateWithoutSuccessorsStutters) {
   builder.add_edge(state, !builder.labels().variable(p), {}, state);
   builder.set_acceptance(Acceptance::inf(0), 1);
   Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), std::vector{p});
-  Product product(*space, property);
+  StateGraph graph(*space);
+  Product product(graph, property);
   const EmptinessResult result = couvreur(product);
   ASSERT_TRUE(result.accepting);
   EXPECT_EQ(result.accepting->stem.size(), 1U);
@@ -220,7 +278,8 @@ TEST(Emptiness, GoesAsDeepAsThereAreStates) {
   always.add_initial(always.add_state());
   always.add_edge(0, bdd::true_function, {}, 0);
   Property property(std::make_unique<omega::BuiltAutomaton>(always.build()), {});
-  Product product(*space, property);
+  StateGraph graph(*space);
+  Product product(graph, property);
   const EmptinessResult result = couvreur(product);
   ASSERT_TRUE(result.accepting);
   EXPECT_EQ(result.depth, length + 1);
@@ -235,15 +294,49 @@ TEST(Emptiness, ALimitIsNoAnswer) {
   never.set_acceptance(Acceptance::inf(0), 1);
   const Automaton automaton = never.build();
   std::vector<Check> checks = nested_checks;
-  checks.insert(checks.end(), {by_components, naive});
-  for (const Check check : checks) {
+  const auto by_reachability = [](Product& product, const EmptinessOptions& options) {
+    return terminal(product, {false}, options);
+  };
+  checks.insert(checks.end(),
+                {by_components, naive, nested_as<NestedSearch::Weak>, by_reachability, shortest});
+  for (const Check& check : checks) {
     Property property(std::make_unique<omega::BuiltAutomaton>(automaton), {});
-    Product product(*space, property);
+    StateGraph graph(*space);
+    Product product(graph, property);
     const EmptinessResult result = check(product, {.limits = {.time = std::chrono::nanoseconds(0)}});
     EXPECT_EQ(result.limit, Limit::Time);
     EXPECT_FALSE(result.is_empty());
     EXPECT_FALSE(result.accepting);
   }
+}
+
+TEST(Emptiness, ALimitInsideAComponentIsNoAnswer) {
+  // One component whose whole does not satisfy Fin(0) & Inf(1): it is taken apart, edge by edge.
+  space::ExplicitSpaceBuilder states;
+  constexpr std::uint32_t size = 5000;
+  for (std::uint32_t i = 0; i < size; ++i) states.add_state();
+  for (std::uint32_t i = 0; i < size; ++i) states.add_edge(i, (i + 1) % size);
+  states.add_initial(0);
+  const auto space = states.build();
+  omega::AutomatonBuilder builder(std::make_shared<omega::Propositions>());
+  builder.add_initial(builder.add_state());
+  builder.add_edge(0, bdd::true_function, {0, 1}, 0);
+  builder.set_acceptance(Acceptance::fin(0) & Acceptance::inf(1), 2);
+  Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), {});
+  StateGraph graph(*space);
+  Product product(graph, property);
+  const EmptinessResult whole = couvreur(product);
+  EXPECT_TRUE(whole.is_empty());
+  EXPECT_EQ(whole.nodes, size);
+  EXPECT_EQ(whole.edges, 2 * size) << "those of a component that is taken apart are computed again";
+  std::atomic<bool> interrupt = false;
+  const EmptinessResult stopped =
+      couvreur(product, {.limits = {.interrupt = &interrupt}}, [&](const CouvreurStep& step) {
+        interrupt = interrupt || step.components.front().is_cyclic;  // all that is left is to take it apart
+      });
+  EXPECT_EQ(stopped.limit, Limit::Interrupt);
+  EXPECT_FALSE(stopped.is_empty());
+  EXPECT_FALSE(stopped.accepting);
 }
 
 }  // namespace

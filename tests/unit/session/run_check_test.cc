@@ -26,6 +26,7 @@ struct Asked {
   bool own = false;
   bool non_progress = false;
   std::vector<std::string> names = {};
+  RunOptions run = {};
 };
 
 LoadOptions options_of(const Asked& asked) {
@@ -42,9 +43,10 @@ LoadOptions options_of(const Asked& asked) {
 
 std::vector<Judgement> answers(const Asked& asked) {
   const Model model = Model::from_text(asked.text, asked.name, options_of(asked));
+  RunCheck check(model, asked.run);
   std::vector<Judgement> result;
   for (const RunQuestion& question : model.run_questions().questions)
-    result.push_back(check_runs(model, question));
+    result.push_back(check.answer(question));
   return result;
 }
 
@@ -264,7 +266,7 @@ Judgement judged_by(const std::string& hoa, bool is_violation) {
       omega::read_hoa({.text = hoa, .name = "a.hoa"}, std::make_shared<omega::Propositions>());
   options.runs.automata.push_back({read.automaton, "a.hoa", is_violation});
   const Model model = Model::from_text(counter, "m.pml", options);
-  return check_runs(model, model.run_questions().questions.at(0));
+  return RunCheck(model).answer(model.run_questions().questions.at(0));
 }
 
 TEST(RunCheck, AutomataWithAnyAcceptance) {
@@ -284,6 +286,81 @@ State: 0
 )";
   EXPECT_EQ(judged_by(rabin, true).verdict, Verdict::Holds);
   EXPECT_EQ(judged_by(rabin, false).verdict, Verdict::Violated);
+}
+
+// --- Fairness -------------------------------------------------------------------------------------
+
+Verdict fair(const std::string& model, const std::string& formula, check::ProcessFairness fairness) {
+  return answer({.text = model, .formulas = {formula}, .run = {.fairness = fairness}}).verdict;
+}
+
+TEST(RunCheck, WeakFairnessGivesEverybodyWhoCanAlwaysMoveATurn) {
+  using check::ProcessFairness;
+  EXPECT_EQ(fair(two_loops, "[]<> (x == 3)", ProcessFairness::None), Verdict::Violated);
+  EXPECT_EQ(fair(two_loops, "[]<> (x == 3) && []<> ok", ProcessFairness::Weak), Verdict::Holds);
+  EXPECT_EQ(fair(two_loops, "<>[] ok", ProcessFairness::Weak), Verdict::Violated);
+}
+
+TEST(RunCheck, StrongFairnessGivesEverybodyWhoCanMoveAgainAndAgainATurn) {
+  using check::ProcessFairness;
+  const std::string gate = R"(
+bool open, through;
+active proctype Gate() { do :: open = !open od }
+active proctype Guest() { do :: atomic { open -> through = !through } od }
+)";
+  EXPECT_EQ(fair(gate, "<> through", ProcessFairness::Weak), Verdict::Violated);
+  EXPECT_EQ(fair(gate, "<> through", ProcessFairness::Strong), Verdict::Holds);
+  EXPECT_EQ(fair(gate, "<>[] through", ProcessFairness::Strong), Verdict::Violated);
+}
+
+TEST(RunCheck, FairRunsAreShownWithStepsOfEverybodyThoughStatesDoNotTell) {
+  // Both processes lead from each state to the same next one.
+  const std::string same = R"(
+bit x;
+active proctype P() { do :: x = 1 - x od }
+active proctype Q() { do :: x = 1 - x od }
+)";
+  const Judgement result =
+      answer({.text = same, .formulas = {"<>[] x"}, .run = {.fairness = check::ProcessFairness::Weak}});
+  ASSERT_EQ(result.verdict, Verdict::Violated);
+  std::vector<std::string> movers;
+  const trace::Recording& run = *result.counterexample->run;
+  for (std::size_t i = *run.loop; i < run.steps.size(); ++i) movers.push_back(run.steps[i].name);
+  EXPECT_THAT(movers, ::testing::Contains("P"));
+  EXPECT_THAT(movers, ::testing::Contains("Q"));
+}
+
+TEST(RunCheck, StructuresHaveNoProcesses) {
+  EXPECT_THROW(answers({.text = lamp,
+                        .formulas = {"G lit"},
+                        .name = "lamp.kripke",
+                        .run = {.fairness = check::ProcessFairness::Weak}}),
+               UserError);
+}
+
+// --- Ways to search -------------------------------------------------------------------------------
+
+TEST(RunCheck, AllAlgorithmsAndFormsAgree) {
+  const std::vector<std::string> formulas = {"[]<> (x == 3)",
+                                             "[]<> (x == 3) -> []<> ok",
+                                             "[] (ok -> <> !ok)",
+                                             "<>[] ok",
+                                             "[] (x < 4)",
+                                             "[] (x < 3)",
+                                             "([]<> ok && []<> (x == 1)) -> []<> (x == 2)"};
+  const std::vector<Verdict> expected = verdicts({two_loops, formulas});
+  for (const Algorithm algorithm : algorithms)
+    EXPECT_EQ(verdicts({.text = two_loops, .formulas = formulas, .run = {.algorithm = algorithm}}), expected)
+        << to_string(algorithm);
+  EXPECT_EQ(verdicts({.text = two_loops, .formulas = formulas, .run = {.form = PropertyForm::Lazy}}),
+            expected);
+}
+
+TEST(RunCheck, NestedSearchRefusesATableauWithSeveralMarks) {
+  EXPECT_THROW(answers({.text = two_loops,
+                        .formulas = {"<>[] ok || <>[] !ok"},
+                        .run = {.algorithm = Algorithm::Nested, .form = PropertyForm::Lazy}}),
+               UserError);
 }
 
 // --- The rest -------------------------------------------------------------------------------------

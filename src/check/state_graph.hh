@@ -1,0 +1,139 @@
+// The state space of a model as numbers, on demand, for several searches one after another.
+//
+// A product meets a state of the model once for every property state that it is paired with, and every
+// further property meets it again. Computing successors is what costs, so they are computed once: the graph
+// remembers, for each state, the numbers of its successors and what holds in it.
+//
+//     record of a state   where its list is (40 bits, 0: not computed) | number of its propositions (24 bits)
+//     list                how many | successors | and if it is asked who moves: enabled | mover of each
+//
+// Lists lie one after another in one array of 32-bit words. Sets of propositions and sets of processes are
+// few; a list has their numbers (word_numbers.hh). What holds in a state is known from the moment on when it
+// is met as a successor, so a state that the property does not leave is never even taken out of the store.
+//
+// A run that cannot go on stays in its last state for ever: a state without successors is its own successor,
+// and nobody moves. Steps that fail and lead nowhere are no steps; a state with no others leads nowhere.
+//
+// Remembering takes 12 bytes a state and 4 a transition (4 and 4 more with movers). It can be switched off,
+// and stops by itself at a number of bytes; what is not remembered is computed again whenever it is asked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "check/growing_array.hh"
+#include "check/word_numbers.hh"
+#include "space/state_space.hh"
+#include "store/state_store.hh"
+
+namespace ouro::check {
+
+using store::no_state;
+using store::StateNumber;
+
+/// A bit for each process, by the number that steps have.
+using ProcessSet = std::uint64_t;
+inline constexpr unsigned max_processes = 64;
+
+struct StateGraphOptions {
+  store::StoreKind store = store::StoreKind::Exact;
+  /// Without it successors are computed again whenever they are asked for: less memory, more time.
+  bool remember = true;
+  /// So much may be remembered, beside what the store takes.
+  std::size_t remembered_bytes = std::numeric_limits<std::size_t>::max();
+  /// Whether to tell who moves, for fairness.
+  bool with_movers = false;
+};
+
+class StateGraph {
+ public:
+  using ProcessSetNumber = WordNumbers::Number;
+
+  /// What follows a state.
+  struct Successors {
+    std::span<const StateNumber> targets;
+    std::span<const ProcessSetNumber> movers = {};  ///< of each step, if they are asked for
+    ProcessSet enabled = 0;                         ///< the processes that move in some step
+  };
+
+  /// The space must outlive the graph.
+  explicit StateGraph(const space::StateSpace& space, const StateGraphOptions& options = {});
+
+  std::span<const StateNumber> initial();
+  /// The propositions that hold in a state.
+  std::uint64_t propositions(StateNumber state);
+  /// Valid until the next question. Throws UserError, if movers are asked for, for a process whose number
+  /// does not fit into a ProcessSet.
+  Successors successors(StateNumber state);
+  /// Computes what follows these states, where it is not remembered, all at once: the waits for memory of a
+  /// breadth-first search overlap. What is asked, and how states are numbered, is as if they were asked for
+  /// one after another. Does nothing where nothing is remembered.
+  void prepare(std::span<const StateNumber> states);
+  bool is_remembered(StateNumber state) const { return records_.get(state).list() != 0; }
+
+  /// The processes that take part in a step.
+  ProcessSet processes(ProcessSetNumber number) const { return process_sets_[number]; }
+  bool has_movers() const { return options_.with_movers; }
+
+  const store::StateStore& states() const { return *store_; }
+  std::size_t memory() const;
+
+ private:
+  using Word = std::uint32_t;
+  struct Record {
+    static constexpr unsigned label_bits = 24;
+    static constexpr std::uint64_t max_label = (std::uint64_t{1} << label_bits) - 1;
+
+    std::uint64_t list() const { return bits >> label_bits; }
+    std::uint64_t label() const { return bits & max_label; }
+
+    std::uint64_t bits;  // the list's place and the number of the propositions plus one; 0: not known
+  };
+
+  /// A state whose successors are among successors_.
+  struct Parent {
+    StateNumber state = 0;
+    store::Loaded loaded;
+    std::size_t end = 0;  // of its successors
+  };
+
+  bool may_remember() const;
+  void clear_batch();
+  void add_to_batch(StateNumber state);
+  /// Numbers the states in successors_, into targets_.
+  void intern_batch();
+  void collect_candidates();
+  void remember_labels();
+  /// What follows a parent, whose successors begin there, into list_.
+  void make_list(const Parent& parent, std::size_t begin);
+  void add_movers(std::size_t begin, std::size_t end);
+  void remember_list(StateNumber state);
+  Successors read_list(const Word* list) const;
+
+  StateGraphOptions options_;
+  std::unique_ptr<space::Cursor> cursor_;
+  std::unique_ptr<store::StateStore> store_;
+  std::optional<std::vector<StateNumber>> initial_;
+
+  GrowingArray<Record> records_;  // by state
+  GrowingArray<Word> words_;      // of all lists
+  std::uint64_t word_count_ = 1;  // no list begins at 0
+  WordNumbers labels_;
+  WordNumbers process_sets_;
+
+  store::Loaded loaded_;
+  space::Successors successors_;  // those of a batch of states
+  std::vector<Parent> parents_;   // those of the batch, and some more for their memory
+  std::size_t parent_count_ = 0;
+  std::vector<store::Candidate> candidates_;
+  std::vector<store::Interned> interned_;  // of the candidates
+  std::vector<store::Interned> targets_;   // of the successors; no_state where there is none
+  std::vector<Word> list_;
+};
+
+}  // namespace ouro::check

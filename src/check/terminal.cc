@@ -1,0 +1,180 @@
+#include "check/terminal.hh"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <new>
+#include <span>
+#include <utility>
+
+#include "check/growing_array.hh"
+#include "check/search_path.hh"
+#include "check/shortest.hh"
+
+namespace ouro::check {
+
+namespace {
+
+using Node = Product::Node;
+
+class TerminalCheck {
+ public:
+  TerminalCheck(Product& product, const std::vector<bool>& is_terminal, const EmptinessOptions& options)
+      : product_(product), is_terminal_(is_terminal), watch_(options.limits, options.progress) {}
+
+  EmptinessResult run() {
+    try {
+      const std::vector<Node> roots = product_.initial();
+      parents_.reach(product_.node_bound());
+      for (const Node root : roots) reach(root, root);
+      search();
+    } catch (const std::bad_alloc&) {
+      result_.limit = Limit::Memory;
+    }
+    result_.take(counts());
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr std::size_t batch = 32;
+  static constexpr std::size_t nearby = 4096;  // so many nodes
+
+  bool is_done() const { return result_.accepting || result_.limit != Limit::None; }
+  bool is_limit_reached() {
+    if (result_.limit == Limit::None) result_.limit = watch_.poll([this] { return counts(); });
+    return result_.limit != Limit::None;
+  }
+
+  /// A batch never crosses a level, so nodes are met in the order of a search without batches.
+  void search() {
+    std::size_t level_end = 0;
+    while (next_ < queue_.size() && !is_done()) {
+      if (next_ == level_end) {
+        level_end = queue_.size();
+        ++result_.depth;
+      }
+      const std::size_t end = std::min(next_ + batch, level_end);
+      product_.prepare(std::span(queue_).subspan(next_, end - next_));
+      for (; next_ < end && !is_done() && !is_limit_reached(); ++next_) expand(queue_[next_]);
+    }
+  }
+
+  void expand(Node node) {
+    edges_.clear();
+    product_.successors(node, edges_);
+    parents_.reach(product_.node_bound());
+    for (const Product::Edge& edge : edges_) parents_.prefetch(edge.target);
+    for (std::size_t i = 0; i < edges_.size() && !is_done(); ++i) reach(edges_[i].target, node);
+  }
+
+  void reach(Node node, Node parent) {
+    if (is_done() || parents_[node] != 0) return;
+    parents_[node] = parent + 1;
+    ++met_;
+    if (is_terminal_[product_[node].property]) {
+      follow(node);
+    } else {
+      queue_.push_back(node);
+    }
+  }
+
+  /// A terminal node was reached: is there a run from there?
+  void follow(Node first) {
+    colours_.reach(product_.node_bound());
+    if (colours_[first] == Colour::Fruitless) return;
+    if (!has_looked_nearby_) look_nearby(first);
+    if (!is_done()) go_on(first);
+  }
+
+  /// Once only: models where that is in vain are rare.
+  void look_nearby(Node first) {
+    has_looked_nearby_ = true;
+    const EmptinessResult found = shortest_lasso(product_, {.from = {first}, .max_nodes = nearby}, watch_);
+    result_.limit = found.limit;
+    if (!found.accepting) return;
+    result_.accepting = {tree_path(first), found.accepting->cycle};
+    std::ranges::copy(found.accepting->stem, std::back_inserter(result_.accepting->stem));
+  }
+
+  /// Looks for some run, depth first.
+  void go_on(Node first) {
+    enter(first);
+    while (!path_.empty() && !is_done() && !is_limit_reached()) {
+      if (!path_.has_edges()) {
+        colours_[path_.leave().node] = Colour::Fruitless;
+        continue;
+      }
+      const Node target = path_.next_edge().target;
+      if (colours_[target] == Colour::OnPath) {
+        result_.accepting = make_lasso(first, target);
+      } else if (colours_[target] == Colour::None) {
+        enter(target);
+      }
+    }
+  }
+
+  void enter(Node node) {
+    colours_.reach(product_.node_bound());
+    colours_[node] = Colour::OnPath;
+    path_.enter(node, 0, product_, colours_, [](Colour colour) { return colour != Colour::Fruitless; });
+    // Back to the path at once, if that is possible: the last edge is the next.
+    const auto edges = path_.edges();
+    const auto back = std::ranges::find_if(
+        edges, [this](const Product::Edge& edge) { return colours_[edge.target] == Colour::OnPath; });
+    if (back != edges.end()) std::swap(*back, edges.back());
+  }
+
+  /// The way to a node along the search's tree, without the node.
+  std::vector<Node> tree_path(Node node) const {
+    std::vector<Node> path;
+    for (; parents_[node] != node + 1; node = path.back()) path.push_back(parents_[node] - 1);
+    std::ranges::reverse(path);
+    return path;
+  }
+
+  /// Along the search's tree to `first`, on to the cycle that has been closed at a node of the path.
+  Lasso make_lasso(Node first, Node closed) {
+    Lasso lasso{tree_path(first), {}};
+    bool is_cycle = false;
+    for (const SearchPath::Step& step : path_.steps()) {
+      is_cycle |= step.node == closed;
+      (is_cycle ? lasso.cycle : lasso.stem).push_back(step.node);
+    }
+    return lasso;
+  }
+
+  Counts counts() const {
+    return {.states = met_,
+            .transitions = product_.edge_count(),
+            .depth = result_.depth,
+            .queue = queue_.size() - next_,
+            .memory_bytes = product_.memory() + parents_.memory() + colours_.memory() +
+                            queue_.capacity() * sizeof(Node) + path_.memory()};
+  }
+
+  /// In the search for some run.
+  enum class Colour : std::uint8_t { None, OnPath, Fruitless };
+
+  Product& product_;
+  const std::vector<bool>& is_terminal_;
+  LimitWatch watch_;
+  EmptinessResult result_;
+  GrowingArray<Node> parents_;  // by node, plus one; a first node is its own
+  std::uint64_t met_ = 0;
+  std::vector<Node> queue_;  // all nodes that are not terminal, in the order of their arrival
+  std::size_t next_ = 0;     // to be expanded
+  std::vector<Product::Edge> edges_;
+  GrowingArray<Colour> colours_;  // by node
+  SearchPath path_;
+  bool has_looked_nearby_ = false;
+};
+
+}  // namespace
+
+EmptinessResult terminal(Product& product, const std::vector<bool>& is_terminal,
+                         const EmptinessOptions& options) {
+  assert(product.property().known_state_count() == is_terminal.size());
+  return TerminalCheck(product, is_terminal, options).run();
+}
+
+}  // namespace ouro::check

@@ -1,0 +1,51 @@
+// The automaton of the runs that must not be: those that violate a property, and satisfy the assumptions.
+//
+// Built, it is the smallest one that can be found in a reasonable time. A tableau that is never built whole
+// (translate/couvreur.hh) takes no time at all before the search, and is for formulas whose automata are
+// large: the search may see little of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "bdd/bdd.hh"
+#include "logic/formula.hh"
+#include "omega/lazy.hh"
+#include "session/run_question.hh"
+
+namespace ouro::session {
+
+/// How the automaton of a formula comes into being.
+enum class PropertyForm : std::uint8_t {
+  Automatic,  ///< built, unless it gets large
+  Built,      ///< whole, and made small
+  Lazy,       ///< a tableau that is expanded where the search gets to
+};
+inline constexpr std::array property_forms = {PropertyForm::Automatic, PropertyForm::Built,
+                                              PropertyForm::Lazy};
+
+/// "auto", "built", "lazy".
+std::string_view to_string(PropertyForm form);
+
+struct ViolationOptions {
+  PropertyForm form = PropertyForm::Automatic;
+  bool one_mark = false;  ///< at most one acceptance mark, which must be seen again and again
+};
+
+struct Violations {
+  std::unique_ptr<logic::FormulaPool> formulas;  ///< of a tableau; must outlive it
+  std::unique_ptr<omega::LazyAutomaton> automaton;
+  /// Of a built one: which states accept every run, if reaching one of them is the only way to be accepted.
+  std::vector<bool> terminal = {};
+  bool is_weak = false;  ///< all cycles of a component are accepting, or none is; known of built ones
+};
+
+/// Throws UserError for a formula that is none, and for a tableau with several marks where there may be one.
+Violations violations_of(const RunQuestion& question, std::span<const RunQuestion> assumptions,
+                         const ViolationOptions& options = {});
+
+}  // namespace ouro::session

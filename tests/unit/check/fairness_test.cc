@@ -1,0 +1,221 @@
+#include "check/fairness.hh"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "base/random.hh"
+#include "base/source.hh"
+#include "check/couvreur.hh"
+#include "check/naive.hh"
+#include "omega/built.hh"
+#include "omega/emptiness.hh"
+#include "omega/product.hh"
+#include "omega/random_automaton.hh"
+#include "unit/check/process_space.hh"
+#include "unit/check/questions.hh"
+
+namespace ouro::check {
+namespace {
+
+using omega::Acceptance;
+using Number = ProcessSpace::Number;
+
+/// Accepts every run.
+std::unique_ptr<omega::BuiltAutomaton> always() {
+  omega::AutomatonBuilder builder(std::make_shared<omega::Propositions>());
+  builder.add_initial(builder.add_state());
+  builder.add_edge(0, bdd::true_function, {}, 0);
+  return std::make_unique<omega::BuiltAutomaton>(builder.build());
+}
+
+/// Whether there is a run that is fair; its lasso is verified.
+bool has_run(const ProcessSpace& space, const Fairness& fairness) {
+  Property property(always(), {});
+  StateGraph graph(space, {.with_movers = true});
+  Product product(graph, property, {.fairness = fairness});
+  const EmptinessResult result = couvreur(product);
+  if (result.accepting) verify_lasso(product, *result.accepting);
+  return result.accepting.has_value();
+}
+
+constexpr Fairness weak{.processes = ProcessFairness::Weak};
+constexpr Fairness strong{.processes = ProcessFairness::Strong};
+
+TEST(Fairness, WeakForbidsToIgnoreAProcessThatIsAlwaysEnabled) {
+  // Process 0 stays for ever where p holds; process 1 leads away, and never back.
+  const ProcessSpace space({1, 0, 0}, {{0, 0, 0}, {0, 1, 1}, {1, 2, 1}, {2, 1, 1}});
+  EXPECT_TRUE(has_run(space, {.assumptions = {{.then_often = 0}}}));
+  EXPECT_FALSE(has_run(space, {.processes = ProcessFairness::Weak, .assumptions = {{.then_often = 0}}}));
+}
+
+TEST(Fairness, WeakAllowsToIgnoreAProcessThatIsEnabledAgainAndAgainOnly) {
+  // Process 0 goes round; process 1 could leave from one of the two states.
+  const ProcessSpace space({1, 1, 0}, {{0, 1, 0}, {1, 0, 0}, {1, 2, 1}, {2, 2, 1}});
+  Fairness fairness{.processes = ProcessFairness::Weak, .assumptions = {{.then_often = 0}}};
+  EXPECT_TRUE(has_run(space, fairness));
+  fairness.processes = ProcessFairness::Strong;
+  EXPECT_FALSE(has_run(space, fairness));
+}
+
+TEST(Fairness, ARunThatEndsIsFair) {
+  const ProcessSpace space({0, 0}, {{0, 1, 0}});
+  EXPECT_TRUE(has_run(space, weak));
+  EXPECT_TRUE(has_run(space, strong));
+}
+
+TEST(Fairness, APartnerMovesToo) {
+  // Process 1 is enabled in both states, and moves as the partner of process 0 only.
+  const ProcessSpace alone({1, 1, 0}, {{0, 1, 0}, {1, 0, 0}, {0, 2, 1}, {1, 2, 1}});
+  const ProcessSpace together({1, 1, 0}, {{0, 1, 0, 1}, {1, 0, 0}, {0, 2, 1}, {1, 2, 1}});
+  const Fairness fairness{.processes = ProcessFairness::Strong, .assumptions = {{.then_often = 0}}};
+  EXPECT_FALSE(has_run(alone, fairness));
+  EXPECT_TRUE(has_run(together, fairness));
+}
+
+TEST(Fairness, RefusesWhatDoesNotFitIntoTheMarks) {
+  EXPECT_THROW(FairnessMarks({.processes = ProcessFairness::Weak, .process_count = 65}, 0), UserError);
+  EXPECT_THROW(FairnessMarks({.processes = ProcessFairness::Weak, .process_count = 64}, 1), UserError);
+  EXPECT_THROW(FairnessMarks({.processes = ProcessFairness::Strong, .process_count = 33}, 0), UserError);
+  EXPECT_THROW(FairnessMarks({.assumptions = {{0, 1}}}, 63), UserError);
+  EXPECT_EQ(FairnessMarks({.processes = ProcessFairness::Weak, .process_count = 64}, 0).mark_count(), 64U);
+  EXPECT_EQ(FairnessMarks(strong, 3).mark_count(), 60U);
+  EXPECT_THROW(has_run({{0}, {{0, 0, 70}}}, weak), UserError) << "no bit for the process";
+  EXPECT_THROW(has_run({{0}, {{0, 0, 40}}}, strong), UserError) << "no mark for the process";
+  EXPECT_THROW(has_run({{0}, {{0, 0, 0, 40}}}, strong), UserError) << "no mark for its partner";
+  EXPECT_TRUE(has_run({{0}, {{0, 0, 63}}}, weak));
+}
+
+// --- Against automata -----------------------------------------------------------------------------
+
+struct FairQuestion {
+  std::unique_ptr<ProcessSpace> space;
+  Fairness fairness;
+  std::shared_ptr<omega::Propositions> propositions = std::make_shared<omega::Propositions>();
+  std::unique_ptr<omega::Automaton> property;
+};
+
+constexpr unsigned processes = 3;
+
+FairQuestion random_question(Random& random) {
+  const std::size_t states = 1 + random.below(8);
+  std::vector<std::uint64_t> labels;
+  for (std::size_t i = 0; i < states; ++i) labels.push_back(random.below(4));
+  std::vector<ProcessSpace::Move> moves;
+  for (Number source = 0; source < states; ++source)
+    for (std::size_t i = random.below(4); i > 0; --i)
+      moves.push_back(
+          {source, static_cast<Number>(random.below(states)), static_cast<Number>(random.below(processes)),
+           random.below(4) == 0 ? static_cast<Number>(random.below(processes)) : ProcessSpace::none});
+  FairQuestion question;
+  question.space = std::make_unique<ProcessSpace>(std::move(labels), std::move(moves));
+  question.fairness.processes = static_cast<ProcessFairness>(random.below(3));
+  for (std::size_t i = random.below(3); i > 0; --i) {
+    Recurrence& assumption = question.fairness.assumptions.emplace_back();
+    assumption.then_often = static_cast<unsigned>(random.below(2));
+    if (random.below(2) == 0) assumption.if_often = static_cast<unsigned>(random.below(2));
+  }
+  question.property = std::make_unique<omega::Automaton>(
+      random_automaton(random, question.propositions, {.states = 1 + random.below(3)}));
+  return question;
+}
+
+/// The fair runs of a space, from the definitions: three marks a process (enabled, moves, moves or is not
+/// enabled) and one a proposition.
+omega::Automaton fair_runs(const FairQuestion& question) {
+  const auto& labels = question.space->labels();
+  omega::AutomatonBuilder builder(question.propositions);
+  const std::vector variables{builder.declare("a"), builder.declare("b")};
+  builder.add_states(labels.size());
+  builder.add_initial(0);
+  for (Number source = 0; source < labels.size(); ++source) {
+    std::vector<ProcessSpace::Move> moves;
+    for (const auto& move : question.space->moves())
+      if (move.source == source) moves.push_back(move);
+    const auto is_enabled = [&](Number process) {
+      return std::ranges::any_of(moves, [&](const auto& move) { return move.process == process; });
+    };
+    const bool ends = moves.empty();
+    if (ends) moves.push_back({source, source, ProcessSpace::none});
+    for (const auto& move : moves) {
+      omega::Marks marks;
+      for (Number i = 0; i < processes; ++i) {
+        const bool enabled = !ends && is_enabled(i), moved = move.process == i || move.partner == i;
+        if (enabled) marks.insert(3 * i);
+        if (moved) marks.insert(3 * i + 1);
+        if (moved || !enabled) marks.insert(3 * i + 2);
+      }
+      bdd::Bdd letter = bdd::true_function;
+      for (unsigned p = 0; p < 2; ++p) {
+        const bool holds = (labels[source] >> p & 1U) != 0;
+        if (holds) marks.insert(3 * processes + p);
+        const bdd::Bdd variable = builder.labels().variable(variables[p]);
+        letter = builder.labels().conjunction(letter, holds ? variable : !variable);
+      }
+      builder.add_edge(source, letter, marks, move.target);
+    }
+  }
+  Acceptance condition;
+  for (omega::Mark i = 0; i < processes; ++i) {
+    if (question.fairness.processes == ProcessFairness::Weak)
+      condition = condition & Acceptance::inf(3 * i + 2);
+    if (question.fairness.processes == ProcessFairness::Strong)
+      condition = condition & (Acceptance::fin(3 * i) | Acceptance::inf(3 * i + 1));
+  }
+  for (const Recurrence& assumption : question.fairness.assumptions) {
+    Acceptance holds = Acceptance::inf(3 * processes + assumption.then_often);
+    if (assumption.if_often) holds = holds | Acceptance::fin(3 * processes + *assumption.if_often);
+    condition = condition & holds;
+  }
+  builder.set_acceptance(condition, 3 * processes + 2);
+  return builder.build(omega::ParallelEdges::Keep);
+}
+
+TEST(Fairness, IsAsForWholeAutomata) {
+  std::size_t empty = 0;
+  constexpr std::size_t rounds = 3000;
+  for (std::uint64_t seed = 0; seed < rounds; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const FairQuestion question = random_question(random);
+    const bool expected = omega::is_empty(intersection(fair_runs(question), *question.property));
+    empty += expected ? 1U : 0U;
+    const std::vector variables{question.propositions->variable("a"), question.propositions->variable("b")};
+    Property property(std::make_unique<omega::BuiltAutomaton>(*question.property), variables);
+    for (const bool remember : {true, false}) {
+      StateGraph graph(*question.space, {.remember = remember, .with_movers = true});
+      Product product(graph, property, {.fairness = question.fairness});
+      const EmptinessResult found = couvreur(product);
+      ASSERT_EQ(found.is_empty(), expected);
+      if (found.accepting) verify_lasso(product, *found.accepting);
+      ASSERT_EQ(naive(product).is_empty(), expected);
+    }
+  }
+  EXPECT_GT(empty, rounds / 10);
+  EXPECT_LT(empty, rounds - rounds / 10);
+}
+
+TEST(Fairness, AddsNoNodes) {
+  // n processes that go round in a common ring; p never holds, so there is no fair run in which it recurs.
+  for (const Number count : {1U, 5U, 30U, 62U}) {
+    std::vector<ProcessSpace::Move> moves;
+    for (Number i = 0; i < 100; ++i) moves.push_back({i, (i + 1) % 100, i % count});
+    const ProcessSpace space(std::vector<std::uint64_t>(100), moves);
+    for (const auto kind : {ProcessFairness::None, ProcessFairness::Weak}) {
+      Property property(always(), {});
+      StateGraph graph(space, {.with_movers = true});
+      Product product(
+          graph, property,
+          {.fairness = {.processes = kind, .process_count = count, .assumptions = {{.then_often = 0}}}});
+      const EmptinessResult result = couvreur(product);
+      EXPECT_TRUE(result.is_empty());
+      EXPECT_EQ(result.nodes, 100U) << count;
+      EXPECT_EQ(result.edges, 100U) << count;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ouro::check
