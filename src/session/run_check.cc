@@ -111,8 +111,9 @@ class Search {
     if (options_.shortest) return check::shortest(product_, options);
     switch (options_.algorithm) {
       case Algorithm::Automatic:
-        return violations_.terminal.empty() || is_fair() ? check::couvreur(product_, options)
-                                                         : check::terminal(product_, violations_.terminal, options);
+        return violations_.terminal.empty() || is_fair()
+                   ? check::couvreur(product_, options)
+                   : check::terminal(product_, violations_.terminal, options);
       case Algorithm::Nested:
         return nested(check::NestedSearch::Classic, options);
       case Algorithm::Magic:
