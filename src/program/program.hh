@@ -282,6 +282,7 @@ struct Command {
   std::vector<Effect> effects;
   std::string text;  ///< the statement as people know it
   Origin origin;
+  std::uint32_t number = none;  ///< of the statement in SPIN's trails, if there is one
 
   bool terminates() const;
 };
