@@ -39,10 +39,18 @@ std::span<const StateNumber> StateGraph::initial() {
 }
 
 std::uint64_t StateGraph::propositions(StateNumber state) {
+  const std::uint64_t dead = options_.dead && is_dead(state) ? std::uint64_t{1} << *options_.dead : 0;
   const std::uint64_t label = records_.get(state).label();
-  if (label != 0) return labels_[static_cast<WordNumbers::Number>(label - 1)];
+  if (label != 0) return labels_[static_cast<WordNumbers::Number>(label - 1)] | dead;
   store_->load(state, loaded_);
-  return cursor_->propositions(loaded_.view);
+  return cursor_->propositions(loaded_.view) | dead;
+}
+
+bool StateGraph::is_dead(StateNumber state) {
+  const std::uint64_t list = records_.get(state).list();
+  if (list != 0) return (*words_.at(list) & dead_flag) != 0;
+  successors(state);
+  return (list_.front() & dead_flag) != 0;
 }
 
 StateGraph::Successors StateGraph::successors(StateNumber state) {
@@ -132,8 +140,9 @@ void StateGraph::make_list(const Parent& parent, std::size_t begin) {
   list_.assign(1, 0);
   for (std::size_t i = begin; i < parent.end; ++i)
     if (targets_[i].number != no_state) list_.push_back(targets_[i].number);
-  if (begin == parent.end) list_.push_back(parent.state);
-  list_.front() = static_cast<Word>(list_.size() - 1);
+  const bool is_dead = begin == parent.end;
+  if (is_dead) list_.push_back(parent.state);
+  list_.front() = static_cast<Word>(list_.size() - 1) | (is_dead ? dead_flag : 0);
   if (options_.with_movers) add_movers(begin, parent.end);
 }
 
@@ -161,7 +170,7 @@ void StateGraph::remember_list(StateNumber state) {
 }
 
 StateGraph::Successors StateGraph::read_list(const Word* list) const {
-  const std::size_t count = *list++;
+  const std::size_t count = *list++ & ~dead_flag;
   if (!options_.with_movers) return {{list, count}};
   return {{list, count}, {list + count + 1, count}, process_sets_[list[count]]};
 }

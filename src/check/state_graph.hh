@@ -5,14 +5,16 @@
 // remembers, for each state, the numbers of its successors and what holds in it.
 //
 //     record of a state   where its list is (40 bits, 0: not computed) | number of its propositions (24 bits)
-//     list                how many | successors | and if it is asked who moves: enabled | mover of each
+//     list                how many, and is the state dead | successors | and if it is asked who moves:
+//     enabled | mover of each
 //
 // Lists lie one after another in one array of 32-bit words. Sets of propositions and sets of processes are
 // few; a list has their numbers (word_numbers.hh). What holds in a state is known from the moment on when it
 // is met as a successor, so a state that the property does not leave is never even taken out of the store.
 //
 // A run that cannot go on stays in its last state for ever: a state without successors is its own successor,
-// and nobody moves. Steps that fail and lead nowhere are no steps; a state with no others leads nowhere.
+// and nobody moves; a proposition may tell such states from others. Steps that fail and lead nowhere are no
+// steps; a state with no others leads nowhere.
 //
 // Remembering takes 12 bytes a state and 4 a transition (4 and 4 more with movers). It can be switched off,
 // and stops by itself at a number of bytes; what is not remembered is computed again whenever it is asked.
@@ -48,6 +50,8 @@ struct StateGraphOptions {
   std::size_t remembered_bytes = std::numeric_limits<std::size_t>::max();
   /// Whether to tell who moves, for fairness.
   bool with_movers = false;
+  /// This proposition, which the space does not have, holds where a run cannot go on.
+  std::optional<unsigned> dead = std::nullopt;
 };
 
 class StateGraph {
@@ -85,6 +89,7 @@ class StateGraph {
 
  private:
   using Word = std::uint32_t;
+  static constexpr Word dead_flag = Word{1} << 31U;  // beside the number of successors
   struct Record {
     static constexpr unsigned label_bits = 24;
     static constexpr std::uint64_t max_label = (std::uint64_t{1} << label_bits) - 1;
@@ -114,6 +119,7 @@ class StateGraph {
   void add_movers(std::size_t begin, std::size_t end);
   void remember_list(StateNumber state);
   Successors read_list(const Word* list) const;
+  bool is_dead(StateNumber state);
 
   StateGraphOptions options_;
   std::unique_ptr<space::Cursor> cursor_;

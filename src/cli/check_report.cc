@@ -61,6 +61,7 @@ Json trace_json(const Counterexample& counterexample, const std::string& file) {
   Json json{{"file", text_or_null(file)},
             {"stem", counterexample.steps - counterexample.cycle_steps},
             {"cycle", counterexample.cycle_steps}};
+  if (counterexample.decided_after) json["decided_after"] = *counterexample.decided_after;
   json["place"] = counterexample.place;
   json["ending"] = counterexample.ending;
   if (!counterexample.details.empty()) json["details"] = counterexample.details;

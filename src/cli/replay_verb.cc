@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/source.hh"
@@ -16,6 +18,7 @@
 #include "trace/chart_svg.hh"
 #include "trace/explain.hh"
 #include "trace/recording.hh"
+#include "trace/trail.hh"
 #include "trace/walk.hh"
 
 namespace ouro::cli {
@@ -32,6 +35,8 @@ constexpr const char* examples = R"(Examples:
   ouro replay run.json --chart
   ouro replay run.json --svg run.svg
   ouro replay run.json copy_of_mutex.pml -D N=3
+  ouro replay mutex.pml.trail
+  ouro replay run.json --save-trail mutex.pml.trail; spin -t -p mutex.pml
 
 Exit status: 0 the run was shown; 2 the recording, the model or the usage is wrong, or the one does not fit
 the other.)";
@@ -41,6 +46,8 @@ struct ReplayOptions {
   std::string trace;
   std::string steps;
   std::string svg;
+  std::string save;
+  std::string save_trail;
   bool states = false;
   bool chart = false;
   bool json = false;
@@ -55,6 +62,12 @@ bool can_check_propositions(const Recording& run) {
          std::ranges::none_of(run.property->propositions, &std::string::empty,
                               &RecordedProperty::Proposition::condition);
 }
+
+/// A run, and the model that it is of.
+struct LoadedRun {
+  Recording run;
+  session::Model model;
+};
 
 session::Model load_model_of(const ReplayOptions& options, const Recording& run) {
   ModelInputOptions input = options.model;
@@ -73,6 +86,26 @@ session::Model load_model_of(const ReplayOptions& options, const Recording& run)
   return model;
 }
 
+/// A trail of SPIN lies beside its model: model.pml.trail.
+LoadedRun load_trail(const ReplayOptions& options, const std::string& text) {
+  constexpr std::string_view extension = ".trail";
+  const trace::Trail trail = trace::read_trail(text, options.trace);
+  Recording named;
+  if (options.trace.ends_with(extension))
+    named.model = options.trace.substr(0, options.trace.size() - extension.size());
+  session::Model model = load_model_of(options, named);
+  Recording run = trace::follow_trail(*model.interpreter(), trail, model.path());
+  return {std::move(run), std::move(model)};
+}
+
+LoadedRun load_run(const ReplayOptions& options) {
+  const std::string text = read_input(options.trace);
+  if (trace::looks_like_trail(text)) return load_trail(options, text);
+  Recording run = trace::read_recording(text, options.trace);
+  session::Model model = load_model_of(options, run);
+  return {std::move(run), std::move(model)};
+}
+
 std::optional<trace::Explanation> explanation_of(const Recording& run) {
   const std::optional<logic::LassoWord> word = trace::word_of(run);
   if (!word) return std::nullopt;
@@ -87,8 +120,7 @@ class ReplayRun {
   explicit ReplayRun(const ReplayOptions& options)
       : options_(options),
         showing_{options.steps.empty() ? Range{} : parse_range(options.steps, "--steps"), options.states},
-        run_(trace::read_recording(read_input(options.trace), options.trace)),
-        model_(load_model_of(options, run_)),
+        loaded_(load_run(options)),
         explanation_(options.explain ? explanation_of(run_) : std::nullopt),
         walk_(*model_.interpreter(), run_,
               can_check_propositions(run_) ? Walk::Propositions::Checked : Walk::Propositions::Believed),
@@ -107,6 +139,8 @@ class ReplayRun {
       draw(events);
     }
     if (!options_.svg.empty()) write_file(options_.svg, to_svg(chart_, title()));
+    if (!options_.save.empty()) write_file(options_.save, to_json(run_));
+    if (!options_.save_trail.empty()) write_file(options_.save_trail, to_trail(*model_.interpreter(), run_));
     if (options_.chart) output.write(chart_.to_text());
     if (options_.json)
       output.write(document());
@@ -172,8 +206,9 @@ class ReplayRun {
 
   const ReplayOptions& options_;
   ReplayShowing showing_;
-  Recording run_;
-  session::Model model_;
+  LoadedRun loaded_;
+  const Recording& run_ = loaded_.run;
+  const session::Model& model_ = loaded_.model;
   std::optional<trace::Explanation> explanation_;
   Walk walk_;
   trace::Chart chart_;
@@ -203,6 +238,12 @@ void add_showing_options(CLI::App& verb, ReplayOptions& options) {
       ->type_name("FILE")
       ->group(output);
   verb.add_flag("--json", options.json, "One JSON document with all that happened")->group(output);
+  verb.add_option("--save", options.save, "Write the run to a file, such as one that came as a trail")
+      ->type_name("FILE")
+      ->group(output);
+  verb.add_option("--save-trail", options.save_trail, "Write it as a trail for SPIN: spin -k FILE -p MODEL")
+      ->type_name("FILE")
+      ->group(output);
 }
 
 }  // namespace
@@ -210,7 +251,8 @@ void add_showing_options(CLI::App& verb, ReplayOptions& options) {
 void add_replay_verb(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("replay", "Show a recorded run: a counterexample, or a simulation");
   const auto options = std::make_shared<ReplayOptions>();
-  verb->add_option("TRACE", options->trace, "The run's file, of ouro check --trace or ouro simulate --save")
+  verb->add_option("TRACE", options->trace,
+                   "The run's file: of ouro check --trace, of ouro simulate --save, or a trail of SPIN")
       ->required();
   verb->add_option("MODEL", options->model.path, "The model's file, if it is not the one that the run names");
   add_reading_options(*verb, options->model);

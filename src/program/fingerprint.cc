@@ -145,7 +145,7 @@ class Numbers {
   void put(const Terminate&) { static_assert(std::is_empty_v<Terminate>); }
 
   void put(const Command& command) {
-    const auto& [source, target, rank, after, guard, communication, effects, text, origin] = command;
+    const auto& [source, target, rank, after, guard, communication, effects, text, origin, number] = command;
     add(source, target, rank, after, guard, communication, effects);
   }
 

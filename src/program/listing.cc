@@ -104,7 +104,8 @@ void list_property(const Program& program, const Property& property, std::string
                                : "observer " + program.process_types[property.automaton].name;
   out += fmt::format("\nproperty {}: {}  // {}\n", property.name, what, program.describe(property.origin));
   for (const Property::Proposition& proposition : property.propositions)
-    out += fmt::format("  \"{}\" is {}\n", proposition.name, to_text(program, proposition.condition));
+    out += fmt::format("  \"{}\" is {}\n", proposition.name,
+                       proposition.condition == none ? "dead" : to_text(program, proposition.condition));
 }
 
 }  // namespace

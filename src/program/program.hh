@@ -282,6 +282,7 @@ struct Command {
   std::vector<Effect> effects;
   std::string text;  ///< the statement as people know it
   Origin origin;
+  std::uint32_t number = none;  ///< of the statement in SPIN's trails, if there is one
 
   bool terminates() const;
 };
@@ -337,7 +338,7 @@ struct InitialProcess {
 struct Property {
   struct Proposition {
     std::string name;
-    ExpressionId condition = none;
+    ExpressionId condition = none;  ///< none: nothing is possible any more ("dead")
   };
   std::string name;
   std::string formula;

@@ -173,7 +173,8 @@ class Verifier {
   void verify_property(const Property& property) const {
     require(property.automaton == none || property.automaton < program_.process_types.size(),
             "a property's automaton exists");
-    for (const Property::Proposition& proposition : property.propositions) verify_id(proposition.condition);
+    for (const Property::Proposition& proposition : property.propositions)
+      if (proposition.condition != none) verify_id(proposition.condition);
   }
 
   void verify_event_trace(const EventTrace& trace) const {

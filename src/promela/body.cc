@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <variant>
 
 #include "promela/actions.hh"
 #include "promela/constants.hh"
 #include "promela/declarations.hh"
+#include "promela/statement_numbers.hh"
 
 namespace ouro::promela {
 namespace {
@@ -52,6 +54,7 @@ class BodyBuilder {
     flow().entry = rest.empty() ? end : sequence(rest, end).entry;
     resolve_gotos();
     check_jumps();
+    body_.number_count = number_statements(context_, process.body, end, placed_, flow());
     return std::move(body_);
   }
 
@@ -100,6 +103,7 @@ class BodyBuilder {
       const bool last = i + 1 == declaration.variables.size();
       const NodeId after = last ? next : flow().add(Kind::Step, statement.position);
       step(node, declaration_action(declaration.variables[i], entity), after);
+      placed_[id].itself.push_back(node);
       make_visible(context_, entity);
       if (!last) node = after;
     }
@@ -156,13 +160,16 @@ class BodyBuilder {
   }
 
   /// In an option, skips that follow a skip or a print and are followed by something else take no step.
-  Sequence without_idle_skips(const Sequence& option) const {
+  Sequence without_idle_skips(const Sequence& option) {
     Sequence result;
     for (std::size_t i = 0; i < option.size(); ++i) {
       const Statement& s = context_.statement(option[i]);
       const bool idle = i > 0 && i + 1 < option.size() && is_plain_skip(s) &&
                         is_without_effect(context_.statement(result.back()));
-      if (!idle) result.push_back(option[i]);
+      if (idle)
+        placed_[option[i]].itself = {none};
+      else
+        result.push_back(option[i]);
     }
     return result;
   }
@@ -220,7 +227,10 @@ class BodyBuilder {
     const Statement& s = context_.statement(id);
     if (!labels_itself(s)) add_labels(s, node);
     if (std::holds_alternative<Declaration>(s.node)) return declare(s, id, node, next);
-    return std::visit([&](const auto& inner) { return place(inner, s, node, next); }, s.node);
+    StatementNodes outer = std::exchange(numbered_, {.opening = {}, .closing = {}, .itself = {node}});
+    const NodeId last = std::visit([&](const auto& inner) { return place(inner, s, node, next); }, s.node);
+    placed_[id] = std::exchange(numbered_, std::move(outer));
+    return last;
   }
 
   void add_labels(const Statement& s, NodeId node) {
@@ -259,10 +269,14 @@ class BodyBuilder {
       return observed_.contains(label.text) || label.text.starts_with("end") ||
              label.text.starts_with("accept") || label.text.starts_with("progress");
     });
-    if (matters)
+    if (matters) {
       step(node, {.text = s.text}, target);
-    else
+      numbered_.itself = {none, node};
+    } else {
       jump(node, target, s.text);
+    }
+    body_.has_observed_jump |=
+        std::ranges::any_of(s.labels, [&](const Name& label) { return observed_.contains(label.text); });
   }
 
   NodeId place(const Break&, const Statement& s, NodeId node, NodeId) {
@@ -286,6 +300,7 @@ class BodyBuilder {
     }
     if (inner.repeat) loops_.pop_back();
     make_choice(node, std::move(options));
+    numbered_.itself = inner.repeat ? std::vector{node, none, end} : std::vector{node, end};
     return end;
   }
 
@@ -356,6 +371,8 @@ class BodyBuilder {
     statement(inner.escape, escape, end);
     cover(node, escape);
     for (NodeId i = begin; i < finish; ++i) cover(i, escape);
+    numbered_.itself = {none, end};
+    if (!s.labels.empty()) numbered_.itself.push_back(none);
     return end;
   }
 
@@ -425,12 +442,17 @@ class BodyBuilder {
     NodeId inner = body.empty() ? advance : sequence(body, advance).entry;
     context_.scopes.pop();
     loops_.pop_back();
-    for (std::size_t i = loop.first.size(); i-- > 0;)
+    for (std::size_t i = loop.first.size(); i-- > 0;) {
       inner = add_step(std::move(loop.first[i]), inner, position);
+      numbered_.opening.insert(numbered_.opening.begin(), inner);
+    }
     const NodeId condition = add_step(std::move(loop.condition), inner, position);
     const NodeId leave = add_jump(end, position, "break");
     const NodeId otherwise = add_step({.is_else = true, .text = "else"}, leave, position);
     make_choice(choice, {condition, otherwise});
+    numbered_.opening.insert(numbered_.opening.begin(), {node, condition});
+    numbered_.closing = {advance, otherwise, leave};
+    numbered_.itself = {choice, none, end};
     return end;
   }
 
@@ -522,6 +544,8 @@ class BodyBuilder {
       Action action = assign(inner.variable, context_.program.constant(value), std::to_string(value));
       options.push_back(add_step(std::move(action), end, s.position));
     }
+    numbered_.opening = options;
+    numbered_.itself = {node, end};
     make_choice(node, std::move(options));
     return end;
   }
@@ -537,7 +561,10 @@ class BodyBuilder {
     condition.text =
         fmt::format("{} < {}", context_.text(context_.expression(inner.variable).position), high);
     const NodeId more = add_step(std::move(condition), advance, s.position);
-    make_choice(choice, {more, add_jump(end, s.position, "break")});
+    const NodeId leave = add_jump(end, s.position, "break");
+    make_choice(choice, {more, leave});
+    numbered_.opening = {node, more, advance, leave};
+    numbered_.itself = {choice, none, end};
     return end;
   }
 
@@ -587,6 +614,8 @@ class BodyBuilder {
   ActionOf action_of_;
   Expressions expressions_;
   Body body_;
+  PlacedStatements placed_;
+  StatementNodes numbered_;                ///< of the statement that is being placed
   std::vector<NodeId> loops_;              ///< where `break` goes, innermost last
   std::unordered_set<NodeId> loop_heads_;  ///< of loops that count
   std::vector<LabelScope> label_scopes_;

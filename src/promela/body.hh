@@ -31,6 +31,10 @@ struct Body {
   std::vector<std::pair<Name, NodeId>> labels;
   /// The beginnings of statements: a statement that is not reached can be warned about.
   std::vector<std::vector<NodeId>> sequences;
+  /// How many numbers the statements have (statement_numbers.hh).
+  std::uint32_t number_count = 0;
+  /// Somebody asks for the label of a jump: then the numbers are not those of SPIN.
+  bool has_observed_jump = false;
 };
 
 /// Builds the flow graph of a process. The scope of the process with its parameters is open. Labels in

@@ -190,7 +190,7 @@ program::VariableId add_position(Context& context, const program::EventTrace& tr
 
 }  // namespace
 
-void add_event_trace(Context& context, const Process& process) {
+std::uint32_t add_event_trace(Context& context, const Process& process) {
   if (context.program.event_trace)
     context.messages.error(process.position, "a model has one trace or notrace at most");
   check_statements(context, process.body);
@@ -212,6 +212,7 @@ void add_event_trace(Context& context, const Process& process) {
   }
   trace.position = add_position(context, trace);
   context.program.event_trace = std::move(trace);
+  return body.number_count;
 }
 
 }  // namespace ouro::promela

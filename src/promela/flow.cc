@@ -206,6 +206,9 @@ class Emitter {
     command.target = location(target);
     command.rank = rank;
     command.origin = source_.origin(flow_[node].position);
+    // A d_step is one statement.
+    const NodeId whole = flow_[node].deterministic;
+    command.number = flow_[whole == none ? node : whole].number;
     return command;
   }
 

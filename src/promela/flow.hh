@@ -68,6 +68,7 @@ struct FlowNode {
   NodeId deterministic = none;  ///< the head of the outermost `d_step` around it
   std::vector<Name> labels = {};
   Position position = {};
+  std::uint32_t number = none;  ///< in its process, as SPIN counts (statement_numbers.hh)
 };
 
 /// A process body; owned by the builder, read by `emit`.

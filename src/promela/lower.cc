@@ -36,8 +36,9 @@ class Lowering {
     declare_processes();
     for (Declared& process : processes_) lower_process(process);
     for_each_unit<Process>([&](const Process& process) {
-      if (is_trace(process)) add_event_trace(context_, process);
+      if (is_trace(process)) number_counts_[&process] = add_event_trace(context_, process);
     });
+    number_statements_on();
     add_initial_processes();
     add_formulas(context_);
     add_conditions();
@@ -155,8 +156,24 @@ class Lowering {
         emit(body.flow, context_.program, declared.type, context_.model.source, claim);
     for (const auto& [label, node] : body.labels)
       declared.labels.emplace_back(label, locations.of_node[body.flow.resolve(node)]);
+    number_counts_[&process] = body.number_count;
+    has_observed_jump_ |= body.has_observed_jump;
     warn_about_unreached(body, locations);
     if (claim) add_claim(context_, process, declared.type);
+  }
+
+  /// The numbers of statements go on from process to process. SPIN also counts the first question about the
+  /// label of a jump, wherever it stands: a model that asks one has no numbers here.
+  void number_statements_on() {
+    std::uint32_t first = 0;
+    for_each_unit<Process>([&](const Process& process) {
+      const auto declared = std::ranges::find(processes_, &process, &Declared::process);
+      if (declared != processes_.end())
+        for (program::Command& command : context_.program.process_types[declared->type].commands)
+          command.number =
+              has_observed_jump_ || command.number == program::none ? program::none : command.number + first;
+      first += number_counts_[&process];
+    });
   }
 
   /// The labels of a process that somebody asks for.
@@ -264,6 +281,8 @@ class Lowering {
   Context context_;
   const LoadOptions& options_;
   std::vector<Declared> processes_;
+  std::unordered_map<const Process*, std::uint32_t> number_counts_;
+  bool has_observed_jump_ = false;
 };
 
 }  // namespace

@@ -32,6 +32,14 @@ std::vector<logic::Formula> make_formulas(const Context& context, logic::Formula
   return result;
 }
 
+/// `dead`, which holds where nothing is possible any more, unless the model means something else by it.
+bool is_dead(const Context& context, ExpressionId condition) {
+  const auto* reference = std::get_if<Reference>(&context.expression(condition).node);
+  const std::string name = "dead";
+  return reference != nullptr && reference->is_plain_name() && reference->parts.front().name.text == name &&
+         context.scopes.find(name) == none && context.types.find_symbol(name) == nullptr;
+}
+
 /// Every proposition of a formula, in the order of the text.
 std::vector<program::Property::Proposition> propositions(Context& context, FormulaId root) {
   std::vector<program::Property::Proposition> result;
@@ -45,7 +53,9 @@ std::vector<program::Property::Proposition> propositions(Context& context, Formu
     if (formula.left != none) waiting.push_back(formula.left);
     if (formula.op != logic::Op::Proposition) continue;
     std::string name = context.text(context.expression(formula.condition).position);
-    if (known.insert(name).second) result.push_back({std::move(name), expressions.value(formula.condition)});
+    if (!known.insert(name).second) continue;
+    const bool dead = is_dead(context, formula.condition);
+    result.push_back({std::move(name), dead ? program::none : expressions.value(formula.condition)});
   }
   return result;
 }

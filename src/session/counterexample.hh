@@ -37,7 +37,9 @@ struct Counterexample {
   std::optional<trace::Recording> run;  ///< of a program; a structure's run is `visits`
   std::vector<Visit> visits;
   std::uint64_t steps = 0;
-  std::uint64_t cycle_steps = 0;     ///< of those, the last ones, which are repeated for ever
+  std::uint64_t cycle_steps = 0;  ///< of those, the last ones, which are repeated for ever
+  /// After so many steps the property is violated however the run goes on, if that is known.
+  std::optional<std::uint64_t> decided_after = {};
   std::string place;                 ///< in a few words: "P[1] at m.pml:20: assert(x == 1)"
   std::string ending;                ///< what is wrong at the end, as a sentence
   std::vector<std::string> details;  ///< more about it, a line each

@@ -60,46 +60,54 @@ class Turns {
 }  // namespace
 
 LassoWitness::LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso,
-                           check::ProcessFairness fairness)
-    : model_(model) {
-  const std::vector<StoredState> states = states_of(product, lasso);
-  const std::size_t cycle = lasso.stem.size();
+                           const LassoFacts& facts)
+    : model_(model), facts_(facts) {
+  std::vector<StoredState> states = states_of(product, lasso);
+  std::size_t cycle = lasso.stem.size();
+  // The property may take a turn more than the states: the run with the cycle begun earlier is the same.
+  const std::size_t least = facts.decided.value_or(0) + 1;
+  for (; cycle > 0 && states.size() > least && states[cycle - 1].view() == states.back().view(); --cycle)
+    states.pop_back();
   const bool is_program = model.program() != nullptr;
   const auto judge = is_program ? model.interpreter()->cursor() : model.space().cursor();
-  for (std::size_t i = 0; i < states.size(); ++i)
-    (i < cycle ? stem_ : cycle_).push_back(judge->propositions(states[i].view()));
+  space::Successors next;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    next.clear();
+    judge->successors(states[i].view(), next);
+    const std::uint64_t dead = std::uint64_t{next.empty()} << dead_proposition;
+    (i < cycle ? stem_ : cycle_).push_back(judge->propositions(states[i].view()) | dead);
+  }
   if (is_program) {
-    walk_program(states, cycle, fairness);
+    walk_program(states, cycle);
   } else {
     walk_structure(states, cycle);
   }
 }
 
-void LassoWitness::walk_program(const std::vector<StoredState>& states, std::size_t cycle,
-                                check::ProcessFairness fairness) {
+void LassoWitness::walk_program(const std::vector<StoredState>& states, std::size_t cycle) {
   trace::Replay replay(*model_.interpreter(), model_.path());
-  Turns turns(fairness);
+  Turns turns(facts_.fairness);
   for (std::size_t i = 0; i < states.size(); ++i) {
     const bool stays = i > 0 && states[i].view() == states[i - 1].view() && replay.is_stuck();
     if (i > cycle) replay.prefer(turns.owed());
     if (!stays) replay.go_to(states[i].view());
     if (i > cycle && !stays) turns.take(replay);
     if (i == cycle) replay.begin_cycle();
+    if (i == facts_.decided) counterexample_.decided_after = replay.step_count();
   }
   replay.prefer(turns.owed());
   replay.end_in_cycle();
-  if (replay.run().loop) {
-    turns.take(replay);
-    turns.require_fair(model_.path());
-  }
   counterexample_.run = replay.run();
   counterexample_.steps = replay.step_count();
-  const bool stays = !replay.run().loop;
-  if (!stays) counterexample_.cycle_steps = replay.run().steps.size() - *replay.run().loop;
-  counterexample_.ending =
-      stays ? fmt::format("after {} nothing happens any more", trace::step_count_text(counterexample_.steps))
-            : fmt::format("from step {} on this is repeated for ever", *replay.run().loop + 1);
-  counterexample_.place = counterexample_.ending;
+  const auto& loop = counterexample_.run->loop;
+  if (loop) {
+    turns.take(replay);
+    turns.require_fair(model_.path());
+    counterexample_.cycle_steps = counterexample_.run->steps.size() - *loop;
+  }
+  tell_ending(
+      loop ? fmt::format("from step {} on this is repeated for ever", *loop + 1)
+           : fmt::format("after {} nothing happens any more", trace::step_count_text(counterexample_.steps)));
 }
 
 void LassoWitness::walk_structure(const std::vector<StoredState>& states, std::size_t cycle) {
@@ -108,19 +116,28 @@ void LassoWitness::walk_structure(const std::vector<StoredState>& states, std::s
   require_initial(model_, number(0));
   for (std::size_t i = 0; i < states.size(); ++i) {
     const bool stays = i > 0 && number(i) == number(i - 1) && structure.edges(number(i)).empty();
-    if (stays) continue;
-    const std::string action = i == 0 ? std::string() : action_between(model_, number(i - 1), number(i));
-    counterexample_.visits.push_back({action, structure.state_name(number(i))});
+    if (!stays) {
+      const std::string action = i == 0 ? std::string() : action_between(model_, number(i - 1), number(i));
+      counterexample_.visits.push_back({action, structure.state_name(number(i))});
+    }
+    if (i == facts_.decided) counterexample_.decided_after = counterexample_.visits.size() - 1;
   }
   const ExplicitSpace::Number last = number(states.size() - 1);
   const bool stays = structure.edges(last).empty() && last == number(cycle);
   if (!stays) action_between(model_, last, number(cycle));
   counterexample_.steps = counterexample_.visits.size() - (stays ? 1 : 0);
   if (!stays) counterexample_.cycle_steps = states.size() - cycle;
-  counterexample_.ending = stays
-                               ? "and there it stays for ever"
-                               : fmt::format("and back to {}, for ever", structure.state_name(number(cycle)));
-  counterexample_.place = counterexample_.ending;
+  tell_ending(stays ? "and there it stays for ever"
+                    : fmt::format("and back to {}, for ever", structure.state_name(number(cycle))));
+}
+
+void LassoWitness::tell_ending(const std::string& goes_on) {
+  counterexample_.ending = goes_on;
+  counterexample_.place = goes_on;
+  if (!counterexample_.decided_after) return;
+  counterexample_.place =
+      fmt::format("after {}, however it goes on", trace::step_count_text(*counterexample_.decided_after));
+  counterexample_.details.push_back(fmt::format("it is violated {}", counterexample_.place));
 }
 
 }  // namespace ouro::session

@@ -9,7 +9,10 @@
 // the cycle, those that have not had their turn yet, and in the end everybody must have had it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "check/emptiness.hh"
@@ -21,11 +24,18 @@
 
 namespace ouro::session {
 
+struct LassoFacts {
+  /// The run is to be fair in this sense.
+  check::ProcessFairness fairness = check::ProcessFairness::None;
+  /// What holds in the states up to this one, counted from 0, decides; nothing: that is not known.
+  std::optional<std::size_t> decided = {};
+};
+
 class LassoWitness {
  public:
   /// Throws std::logic_error when there is no such run, or when it is not fair.
   LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso,
-               check::ProcessFairness fairness = check::ProcessFairness::None);
+               const LassoFacts& facts = {});
 
   /// What holds in the states of the stem and of the cycle, by the reference semantics.
   const std::vector<std::uint64_t>& stem() const { return stem_; }
@@ -34,11 +44,12 @@ class LassoWitness {
   const Counterexample& counterexample() const { return counterexample_; }
 
  private:
-  void walk_program(const std::vector<space::StoredState>& states, std::size_t cycle,
-                    check::ProcessFairness fairness);
+  void walk_program(const std::vector<space::StoredState>& states, std::size_t cycle);
   void walk_structure(const std::vector<space::StoredState>& states, std::size_t cycle);
+  void tell_ending(const std::string& goes_on);
 
   const Model& model_;
+  LassoFacts facts_;
   std::vector<std::uint64_t> stem_;
   std::vector<std::uint64_t> cycle_;
   Counterexample counterexample_;

@@ -65,13 +65,18 @@ Language language_of(const std::string& path, const LoadOptions& options) {
                   "join some with &&, or ask in several runs (--only NAME)");
 }
 
+void require_room(std::size_t propositions, const RunQuestions& runs) {
+  const std::size_t room = runs.reads_dead() ? dead_proposition : space::max_propositions;
+  if (propositions > room) too_many_propositions();
+}
+
 /// They refer to the texts of both.
 std::vector<SourceText> conditions_of(const LoadOptions& options, const AskedTexts& texts) {
   std::vector<SourceText> result;
   for (const Condition& condition : options.conditions)
     result.push_back({.text = condition.text, .name = condition.name});
   for (const SourceText& text : texts.conditions()) result.push_back(text);
-  if (result.size() > space::max_propositions) too_many_propositions();
+  require_room(result.size(), texts.questions());
   return result;
 }
 
@@ -88,8 +93,15 @@ promela::LoadOptions promela_options(const LoadOptions& options, const AskedText
 
 /// Promela's front end reads formulas itself.
 AskedTexts asked_texts(Language language, const LoadOptions& options) {
+  return AskedTexts(options.runs, options.conditions.size(), {.formulas = language != Language::Promela});
+}
+
+/// A structure may have a proposition `dead` of its own.
+AskedTexts asked_texts(const space::ExplicitSpace& structure, const LoadOptions& options) {
+  const auto& names = structure.propositions();
+  const bool has_dead = std::ranges::find(names, "dead") != names.end();
   return AskedTexts(options.runs, options.conditions.size(),
-                    {.formulas = language != Language::Promela, .quotes = language == Language::Explicit});
+                    {.formulas = true, .quotes = true, .dead = !has_dead});
 }
 
 }  // namespace
@@ -116,25 +128,27 @@ Model Model::load(const std::string& path, const LoadOptions& options) {
 
 Model Model::from_text(std::string text, const std::string& path, const LoadOptions& options) {
   const Language language = language_of(path, options);
+  if (language == Language::Explicit) return of_structure(text, path, options);
   const AskedTexts texts = asked_texts(language, options);
   if (language == Language::Promela) {
     promela::Loaded loaded = promela::load_text(std::move(text), path, promela_options(options, texts));
     return of_program(path, language, std::move(loaded.program), std::move(loaded.warnings), options, texts);
   }
-  const SourceText source{.text = text, .name = path};
-  const std::vector<SourceText> conditions = conditions_of(options, texts);
-  if (language == Language::Dve) {
-    std::vector<Diagnostic> warnings;
-    program::Program program = dve::load(source, warnings, conditions);
-    return of_program(path, language, std::move(program), std::move(warnings), options, texts);
-  }
-  Model model(path, language);
-  model.structure_ = kripke::load(source);
-  model.space_ = model.structure_.get();
-  model.condition_count_ = options.conditions.size();
-  model.runs_ = texts.questions();
+  std::vector<Diagnostic> warnings;
+  program::Program program = dve::load({.text = text, .name = path}, warnings, conditions_of(options, texts));
+  return of_program(path, language, std::move(program), std::move(warnings), options, texts);
+}
+
+Model Model::of_structure(const std::string& text, const std::string& path, const LoadOptions& options) {
   if (options.runs.non_progress)
     throw UserError(fmt::format("{}: an explicit structure has no progress labels", path));
+  Model model(path, Language::Explicit);
+  model.structure_ = kripke::load({.text = text, .name = path});
+  model.space_ = model.structure_.get();
+  model.condition_count_ = options.conditions.size();
+  const AskedTexts texts = asked_texts(*model.structure_, options);
+  model.runs_ = texts.questions();
+  const std::vector<SourceText> conditions = conditions_of(options, texts);
   if (conditions.empty()) return model;
   model.labelled_ = with_conditions(*model.structure_, conditions);
   model.space_ = model.labelled_.get();
@@ -151,7 +165,7 @@ std::vector<program::ExpressionId> Model::watch(const LoadOptions& options, Prog
     propositions.push_back(program_->properties[i].propositions.front().condition);
   }
   runs_ = questions.make(propositions);
-  if (propositions.size() > space::max_propositions) too_many_propositions();
+  require_room(propositions.size(), runs_);
   return propositions;
 }
 

@@ -100,6 +100,7 @@ class Model {
 
  private:
   Model(std::string path, Language language) : language_(language), path_(std::move(path)) {}
+  static Model of_structure(const std::string& text, const std::string& path, const LoadOptions& options);
   static Model of_program(const std::string& path, Language language, program::Program program,
                           std::vector<Diagnostic> warnings, const LoadOptions& options,
                           const AskedTexts& texts);

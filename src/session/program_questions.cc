@@ -50,11 +50,16 @@ ProgramQuestions::ProgramQuestions(Program& program, const RunsAsked& asked, con
     }
   }
   if (has_accept && is_selected("acceptance cycles"))
-    add_label_question(PropertyKind::AcceptanceCycles, "no acceptance cycles", "F G !accepting", "accepting",
-                       accepting);
+    drafts_.push_back({{.kind = PropertyKind::AcceptanceCycles,
+                        .name = "no acceptance cycles",
+                        .formula = "F G !accepting"},
+                       {{"accepting", accepting}}});
+  // A run that ends is no cycle: SPIN does not count it either.
   if (asked.non_progress)
-    add_label_question(PropertyKind::NonProgressCycles, "no non-progress cycles", "G F !np_", "np_",
-                       program.nullary(Operation::NoProgress));
+    drafts_.push_back({{.kind = PropertyKind::NonProgressCycles,
+                        .name = "no non-progress cycles",
+                        .formula = "G F !np_ | F dead"},
+                       {{"np_", program.nullary(Operation::NoProgress)}, {"dead", program::none}}});
   require_names(program);
 }
 
@@ -71,12 +76,6 @@ void ProgramQuestions::add_property(const Program& program, const program::Prope
               std::move(claim.propositions)};
   draft.question.violations = std::move(claim.automaton);
   drafts_.push_back(std::move(draft));
-}
-
-void ProgramQuestions::add_label_question(PropertyKind kind, std::string name, std::string formula,
-                                          std::string proposition, ExpressionId condition) {
-  drafts_.push_back({{.kind = kind, .name = std::move(name), .formula = std::move(formula)},
-                     {{std::move(proposition), condition}}});
 }
 
 bool ProgramQuestions::is_selected(const std::string& name) {
@@ -99,6 +98,7 @@ void ProgramQuestions::require_names(const Program& program) const {
 RunQuestions ProgramQuestions::make(std::vector<ExpressionId>& propositions) const {
   std::vector<program::Property::Proposition> known;  // by name: texts mean the same in all formulas
   const auto bit_of = [&](const program::Property::Proposition& wanted, bool by_name) {
+    if (wanted.condition == program::none) return dead_proposition;
     const auto same = [&](const program::Property::Proposition& other) {
       return other.condition == wanted.condition || (by_name && other.name == wanted.name);
     };

@@ -30,8 +30,6 @@ class ProgramQuestions {
 
   void add_property(const program::Program& program, const program::Property& property,
                     program::ExpressionId accepting);
-  void add_label_question(PropertyKind kind, std::string name, std::string formula, std::string proposition,
-                          program::ExpressionId condition);
   bool is_selected(const std::string& name);
   void require_names(const program::Program& program) const;
 

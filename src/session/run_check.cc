@@ -111,8 +111,9 @@ class Search {
     if (options_.shortest) return check::shortest(product_, options);
     switch (options_.algorithm) {
       case Algorithm::Automatic:
-        return violations_.terminal.empty() || is_fair() ? check::couvreur(product_, options)
-                                                         : check::terminal(product_, violations_.terminal, options);
+        return violations_.terminal.empty() || is_fair()
+                   ? check::couvreur(product_, options)
+                   : check::terminal(product_, violations_.terminal, options);
       case Algorithm::Nested:
         return nested(check::NestedSearch::Classic, options);
       case Algorithm::Magic:
@@ -162,13 +163,40 @@ class Search {
   const std::vector<RunQuestion>& assumptions() const { return model_.run_questions().assumptions; }
 
   Counterexample judged(const check::Lasso& lasso) const {
-    const LassoWitness witness(model_, product_, lasso, options_.fairness);
+    const LassoWitness witness(model_, product_, lasso,
+                               {.fairness = options_.fairness, .decided = decided(lasso)});
     const bool is_violation =
         question_.violations ? is_accepted(witness, question_) : !satisfies(witness, question_);
     if (!is_violation) object(witness, question_, "does not violate");
     for (const RunQuestion& assumption : assumptions())
       if (!satisfies(witness, assumption)) object(witness, assumption, "does not satisfy the assumption");
-    return witness.counterexample();
+    Counterexample result = witness.counterexample();
+    if (result.run) result.run->property = recorded(witness, result.run->state_count());
+    return result;
+  }
+
+  /// The state behind which everything is accepted: what was read there led to a terminal state.
+  std::optional<std::size_t> decided(const check::Lasso& lasso) const {
+    if (violations_.terminal.empty() || is_fair()) return std::nullopt;
+    std::vector<check::Product::Node> nodes = lasso.stem;
+    nodes.insert(nodes.end(), lasso.cycle.begin(), lasso.cycle.end());
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      if (violations_.terminal[product_[nodes[i]].property]) return i == 0 ? 0 : i - 1;
+    return std::nullopt;
+  }
+
+  /// For those who show the run. Only the propositions of formulas are texts that a model understands.
+  trace::RecordedProperty recorded(const LassoWitness& witness, std::size_t states) const {
+    trace::RecordedProperty property{.name = question_.name,
+                                     .kind = std::string(to_string(question_.kind)),
+                                     .formula = question_.formula,
+                                     .propositions = {},
+                                     .explanation = {}};
+    const bool is_text = question_.kind == PropertyKind::Formula;
+    for (const Atom& atom : question_.atoms)
+      property.propositions.push_back({atom.name, is_text ? atom.name : std::string(), {}});
+    property.observe(word_of(witness, question_.atoms), states);
+    return property;
   }
 
   [[noreturn]] static void object(const LassoWitness& witness, const RunQuestion& question,
@@ -187,8 +215,9 @@ class Search {
   check::Product product_;
 };
 
-check::StateGraphOptions graph_options(const RunOptions& options) {
+check::StateGraphOptions graph_options(const Model& model, const RunOptions& options) {
   check::StateGraphOptions graph;
+  if (model.run_questions().reads_dead()) graph.dead = dead_proposition;
   graph.store = options.store;
   if (options.limits.memory_bytes != Limits{}.memory_bytes)
     graph.remembered_bytes = options.limits.memory_bytes / 3;
@@ -203,7 +232,7 @@ std::string_view to_string(Algorithm algorithm) {
 }
 
 RunCheck::RunCheck(const Model& model, const RunOptions& options)
-    : model_(model), options_(options), graph_(model.space(), graph_options(options)) {
+    : model_(model), options_(options), graph_(model.space(), graph_options(model, options)) {
   assert(model.reduced() == nullptr);
   const bool is_fair = options.fairness != check::ProcessFairness::None;
   if (is_fair && model.structure() != nullptr)

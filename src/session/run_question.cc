@@ -10,6 +10,13 @@
 
 namespace ouro::session {
 
+bool RunQuestions::reads_dead() const {
+  const auto reads = [](const RunQuestion& question) {
+    return std::ranges::find(question.atoms, dead_proposition, &Atom::proposition) != question.atoms.end();
+  };
+  return std::ranges::any_of(questions, reads) || std::ranges::any_of(assumptions, reads);
+}
+
 AskedTexts::AskedTexts(const RunsAsked& asked, std::size_t first, Reading reading)
     : first_(first), reading_(reading) {
   if (reading.formulas) {
@@ -34,8 +41,12 @@ RunQuestion AskedTexts::read(const Condition& formula) {
   for (const logic::PropositionUse& use : parsed.propositions) {
     const std::string& name = use.proposition.name();
     if (std::ranges::find(question.atoms, name, &Atom::name) != question.atoms.end()) continue;
-    // Behind an opening brace or quote, if there is one.
-    const std::size_t column = use.span.begin + (use.span.end - use.span.begin > name.size() ? 2 : 1);
+    const bool is_quoted = use.span.end - use.span.begin > name.size();
+    if (reading_.dead && name == "dead" && !is_quoted) {
+      question.atoms.push_back({name, dead_proposition});
+      continue;
+    }
+    const std::size_t column = use.span.begin + (is_quoted ? 2 : 1);
     const std::string text = reading_.quotes ? logic::to_text(use.proposition) : name;
     question.atoms.push_back({name, proposition(name, {text, formula.name, column})});
   }

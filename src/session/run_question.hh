@@ -52,6 +52,9 @@ struct RunsAsked {
   bool any() const { return own || !formulas.empty() || non_progress || !automata.empty(); }
 };
 
+/// The bit of the proposition `dead`, which holds where a run cannot go on and which no space has itself.
+inline constexpr unsigned dead_proposition = 63;
+
 /// A proposition of a question, and which of the space's it is.
 struct Atom {
   std::string name;
@@ -70,6 +73,9 @@ struct RunQuestion {
 struct RunQuestions {
   std::vector<RunQuestion> questions = {};
   std::vector<RunQuestion> assumptions = {};  ///< formulas
+
+  /// Whether anybody asks for `dead`.
+  bool reads_dead() const;
 };
 
 /// The texts that are asked about, brought into questions over conditions on states: the k-th text of
@@ -77,10 +83,12 @@ struct RunQuestions {
 class AskedTexts {
  public:
   /// With `formulas`, formulas and assumptions too; otherwise only automata. `quotes`: conditions are written
-  /// so that a formula is made of each, its name in quotes where it needs them.
+  /// so that a formula is made of each, its name in quotes where it needs them. `dead`: that name, without
+  /// braces or quotes, is the proposition of that name.
   struct Reading {
     bool formulas = false;
     bool quotes = false;
+    bool dead = true;
   };
   AskedTexts(const RunsAsked& asked, std::size_t first, Reading reading);
 

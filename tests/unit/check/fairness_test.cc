@@ -122,8 +122,40 @@ FairQuestion random_question(Random& random) {
   return question;
 }
 
-/// The fair runs of a space, from the definitions: three marks a process (enabled, moves, moves or is not
-/// enabled) and one a proposition.
+// The fair runs of a space, from the definitions: three marks a process (enabled, moves, moves or is not
+// enabled) and one a proposition.
+
+Acceptance fair_condition(const Fairness& fairness) {
+  Acceptance condition;
+  for (omega::Mark i = 0; i < processes; ++i) {
+    if (fairness.processes == ProcessFairness::Weak) condition = condition & Acceptance::inf(3 * i + 2);
+    if (fairness.processes == ProcessFairness::Strong)
+      condition = condition & (Acceptance::fin(3 * i) | Acceptance::inf(3 * i + 1));
+  }
+  for (const Recurrence& assumption : fairness.assumptions) {
+    Acceptance holds = Acceptance::inf(3 * processes + assumption.then_often);
+    if (assumption.if_often) holds = holds | Acceptance::fin(3 * processes + *assumption.if_often);
+    condition = condition & holds;
+  }
+  return condition;
+}
+
+/// The marks of a step among those that lead on from the same state.
+omega::Marks fair_marks(const ProcessSpace::Move& move, const std::vector<ProcessSpace::Move>& moves,
+                        std::uint64_t label) {
+  omega::Marks marks;
+  for (Number i = 0; i < processes; ++i) {
+    const bool enabled = std::ranges::any_of(moves, [&](const auto& other) { return other.process == i; });
+    const bool moved = move.process == i || move.partner == i;
+    if (enabled) marks.insert(3 * i);
+    if (moved) marks.insert(3 * i + 1);
+    if (moved || !enabled) marks.insert(3 * i + 2);
+  }
+  for (unsigned p = 0; p < 2; ++p)
+    if ((label >> p & 1U) != 0) marks.insert(3 * processes + p);
+  return marks;
+}
+
 omega::Automaton fair_runs(const FairQuestion& question) {
   const auto& labels = question.space->labels();
   omega::AutomatonBuilder builder(question.propositions);
@@ -134,42 +166,16 @@ omega::Automaton fair_runs(const FairQuestion& question) {
     std::vector<ProcessSpace::Move> moves;
     for (const auto& move : question.space->moves())
       if (move.source == source) moves.push_back(move);
-    const auto is_enabled = [&](Number process) {
-      return std::ranges::any_of(moves, [&](const auto& move) { return move.process == process; });
-    };
-    const bool ends = moves.empty();
-    if (ends) moves.push_back({source, source, ProcessSpace::none});
-    for (const auto& move : moves) {
-      omega::Marks marks;
-      for (Number i = 0; i < processes; ++i) {
-        const bool enabled = !ends && is_enabled(i), moved = move.process == i || move.partner == i;
-        if (enabled) marks.insert(3 * i);
-        if (moved) marks.insert(3 * i + 1);
-        if (moved || !enabled) marks.insert(3 * i + 2);
-      }
-      bdd::Bdd letter = bdd::true_function;
-      for (unsigned p = 0; p < 2; ++p) {
-        const bool holds = (labels[source] >> p & 1U) != 0;
-        if (holds) marks.insert(3 * processes + p);
-        const bdd::Bdd variable = builder.labels().variable(variables[p]);
-        letter = builder.labels().conjunction(letter, holds ? variable : !variable);
-      }
-      builder.add_edge(source, letter, marks, move.target);
+    if (moves.empty()) moves.push_back({source, source, ProcessSpace::none});
+    bdd::Bdd letter = bdd::true_function;
+    for (unsigned p = 0; p < 2; ++p) {
+      const bdd::Bdd variable = builder.labels().variable(variables[p]);
+      letter = builder.labels().conjunction(letter, (labels[source] >> p & 1U) != 0 ? variable : !variable);
     }
+    for (const auto& move : moves)
+      builder.add_edge(source, letter, fair_marks(move, moves, labels[source]), move.target);
   }
-  Acceptance condition;
-  for (omega::Mark i = 0; i < processes; ++i) {
-    if (question.fairness.processes == ProcessFairness::Weak)
-      condition = condition & Acceptance::inf(3 * i + 2);
-    if (question.fairness.processes == ProcessFairness::Strong)
-      condition = condition & (Acceptance::fin(3 * i) | Acceptance::inf(3 * i + 1));
-  }
-  for (const Recurrence& assumption : question.fairness.assumptions) {
-    Acceptance holds = Acceptance::inf(3 * processes + assumption.then_often);
-    if (assumption.if_often) holds = holds | Acceptance::fin(3 * processes + *assumption.if_often);
-    condition = condition & holds;
-  }
-  builder.set_acceptance(condition, 3 * processes + 2);
+  builder.set_acceptance(fair_condition(question.fairness), 3 * processes + 2);
   return builder.build(omega::ParallelEdges::Keep);
 }
 

@@ -233,6 +233,55 @@ TEST(RunCheck, NonProgressCycles) {
   EXPECT_EQ(result.kind, PropertyKind::NonProgressCycles);
 }
 
+TEST(RunCheck, ARunThatEndsIsNoNonProgressCycle) {
+  EXPECT_EQ(answer({.text = "byte x; active proctype P() { x = 1 }", .non_progress = true}).verdict,
+            Verdict::Holds);
+}
+
+TEST(RunCheck, DeadIsWhereARunCannotGoOn) {
+  const std::string once = "byte x; active proctype P() { x = 1; if :: x = 2 :: x = 3 -> do :: x = 7 od fi }";
+  EXPECT_THAT(verdicts({once, {"[] (dead -> x == 2)", "<> dead", "<> dead || <> (x == 3)", "[] !dead"}}),
+              ElementsAre(Verdict::Holds, Verdict::Violated, Verdict::Holds, Verdict::Violated));
+  const std::string named = "byte dead = 1; active proctype P() { do :: dead = 1 od }";
+  EXPECT_EQ(answer({named, {"[] dead"}}).verdict, Verdict::Holds);
+  const std::string end = "initial a\nstate a\nstate b\na -> b\n";
+  EXPECT_THAT(verdicts({end, {"F dead", "G !dead"}, {}, "m.kripke"}),
+              ElementsAre(Verdict::Holds, Verdict::Violated));
+  EXPECT_THAT(verdicts({ping, {"G !dead"}, {}, "m.dve"}), ElementsAre(Verdict::Holds));
+}
+
+TEST(RunCheck, SaysAfterHowManyStepsASafetyPropertyIsViolated) {
+  const Judgement result = answer({counter, {"[] (x < 2)"}});
+  ASSERT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_EQ(result.counterexample->decided_after, 4U);
+  EXPECT_FALSE(answer({counter, {"<>[] (x < 2)"}}).counterexample->decided_after);
+}
+
+TEST(RunCheck, RecordsWhatHoldsInTheStatesOfTheRun) {
+  const Judgement result = answer({counter, {"[] (x < 2)"}});
+  const trace::RecordedProperty& property = result.counterexample->run->property.value();
+  EXPECT_EQ(property.kind, "ltl");
+  ASSERT_EQ(property.propositions.size(), 1U);
+  EXPECT_EQ(property.propositions[0].condition, "x < 2");
+  EXPECT_EQ(property.propositions[0].holds.size(), result.counterexample->run->state_count());
+  EXPECT_TRUE(property.propositions[0].holds[3]);
+  EXPECT_FALSE(property.propositions[0].holds[4]);
+}
+
+TEST(RunCheck, AShortestCounterexample) {
+  const std::string far = R"(
+byte x; bool slow;
+active proctype P() { do :: x < 9 -> x++ :: x == 9 -> x = 0 :: slow = true od }
+)";
+  const Judgement result = answer({.text = far, .formulas = {"[] !slow"}, .run = {.shortest = true}});
+  ASSERT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_EQ(result.counterexample->steps, 2U);  // slow = true, and again
+  EXPECT_THROW(
+      answers(
+          {.text = far, .formulas = {"[] !slow"}, .run = {.algorithm = Algorithm::Nested, .shortest = true}}),
+      UserError);
+}
+
 // --- Assumptions and automata ---------------------------------------------------------------------
 
 const std::string two_loops = R"(
