@@ -83,13 +83,15 @@ class Comparison:
 
     def add(self, row, name, fairness, expected, found):
         verdict = found["verdict"] if isinstance(found, dict) else found
-        decided = expected in (spin_verifier.HOLDS, spin_verifier.VIOLATED) and (row["path"], name) not in NO_VERDICT
+        decided = (expected in (spin_verifier.HOLDS, spin_verifier.VIOLATED)
+                   and (row["path"], name) not in NO_VERDICT)
         outcome = (MISSING if found == MISSING else "not decided by SPIN" if not decided else "the same" if verdict == expected
                    else "not decided by Ouro" if verdict == "incomplete" else "different")
         self.counts[outcome] += 1
         if self.table or outcome == "different":
             cells = [row["path"], name, fairness, str(expected), verdict]
-            cells += [str(found.get("product_states", "")), f"{found['seconds']:.2f}"] if isinstance(found, dict) else ["", ""]
+            if isinstance(found, dict):
+                cells += [str(found.get("product_states", "")), f"{found['seconds']:.2f}"]
             print("| " + " | ".join(cells) + " |" + (" <- different" if outcome == "different" else ""), flush=True)
 
 
