@@ -90,6 +90,7 @@ class CouvreurCheck {
   }
 
   void enter(Node node, MarkSet marks) {
+    ++entered_;
     live_.push_back(node);
     const auto order = static_cast<Order>(live_.size());
     orders_[node] = order;
@@ -200,7 +201,7 @@ class CouvreurCheck {
     return {.states = met_,
             .transitions = product_.edge_count(),
             .depth = path_.steps().size(),
-            .queue = path_.edge_count(),
+            .queue = met_ - entered_,
             .memory_bytes = product_.memory() + orders_.memory() + live_.capacity() * sizeof(Node) +
                             roots_.capacity() * sizeof(Root) + path_.memory()};
   }
@@ -213,6 +214,7 @@ class CouvreurCheck {
   std::optional<CycleRegion> region_;  // where an accepting cycle is
   GrowingArray<Order> orders_;         // by node
   std::uint64_t met_ = 0;
+  std::uint64_t entered_ = 0;
   std::vector<Node> live_;
   std::vector<Root> roots_;
   SearchPath path_;

@@ -18,9 +18,10 @@ struct Lasso {
 };
 
 struct EmptinessResult {
-  std::uint64_t nodes = 0;
-  std::uint64_t edges = 0;  ///< computed by the search; what it takes to make the lasso is not counted
-  std::uint64_t depth = 0;  ///< of the search's path, in nodes
+  std::uint64_t nodes = 0;    ///< that were met
+  std::uint64_t visited = 0;  ///< of those, the ones whose edges were looked at
+  std::uint64_t edges = 0;    ///< computed by the search; what it takes to make the lasso is not counted
+  std::uint64_t depth = 0;    ///< of the search's path, in nodes
   std::size_t memory_bytes = 0;
   Limit limit = Limit::None;
   std::optional<Lasso> accepting;  ///< nothing, and no limit: there is no accepting run
@@ -28,6 +29,7 @@ struct EmptinessResult {
   /// What has been done so far.
   void take(const Counts& counts) {
     nodes = counts.states;
+    visited = counts.states - counts.queue;
     edges = counts.transitions;
     memory_bytes = counts.memory_bytes;
   }

@@ -86,6 +86,7 @@ class NestedCheck {
   }
 
   void enter_blue(Node node, MarkSet marks) {
+    ++entered_;
     colours_[node] = Colour::Cyan;
     blue_.enter(node, marks, product_, colours_, [this](Colour& known) { return meet(known); });
     result_.depth = std::max<std::uint64_t>(result_.depth, blue_.steps().size());
@@ -155,7 +156,7 @@ class NestedCheck {
     return {.states = met_,
             .transitions = product_.edge_count(),
             .depth = blue_.steps().size(),
-            .queue = 0,
+            .queue = met_ - entered_,
             .memory_bytes = product_.memory() + colours_.memory() + blue_.memory() + red_.memory()};
   }
 
@@ -167,6 +168,7 @@ class NestedCheck {
   std::optional<Lasso> found_;
   GrowingArray<Colour> colours_;  // by node
   std::uint64_t met_ = 0;
+  std::uint64_t entered_ = 0;
   SearchPath blue_;
   SearchPath red_;
 };

@@ -59,7 +59,6 @@ class SearchPath {
 
   const std::vector<Step>& steps() const { return steps_; }
   bool empty() const { return steps_.empty(); }
-  std::size_t edge_count() const { return edges_.size(); }
   std::size_t memory() const {
     return steps_.capacity() * sizeof(Step) + edges_.capacity() * sizeof(Product::Edge);
   }

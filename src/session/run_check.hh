@@ -38,7 +38,7 @@ namespace ouro::session {
 
 /// How an accepting run is looked for.
 enum class Algorithm : std::uint8_t {
-  Automatic,  ///< reachability where that decides, otherwise by components
+  Automatic,  ///< by components; where reachability decides, soon by that
   Couvreur,   ///< by components
   Nested,     ///< nested depth-first search, the classical one
   Magic,      ///< with an early end of the inner search
