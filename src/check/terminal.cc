@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "check/growing_array.hh"
+#include "check/lasso.hh"
 #include "check/search_path.hh"
 #include "check/shortest.hh"
 
@@ -19,15 +20,23 @@ using Node = Product::Node;
 
 class TerminalCheck {
  public:
-  TerminalCheck(Product& product, const std::vector<bool>& is_terminal, const EmptinessOptions& options)
-      : product_(product), is_terminal_(is_terminal), watch_(options.limits, options.progress) {}
+  TerminalCheck(Product& product, const std::vector<bool>& is_terminal, const EmptinessOptions& options,
+                TerminalOrder order)
+      : product_(product),
+        is_terminal_(is_terminal),
+        order_(order),
+        watch_(options.limits, options.progress) {}
 
   EmptinessResult run() {
     try {
       const std::vector<Node> roots = product_.initial();
       parents_.reach(product_.node_bound());
       for (const Node root : roots) reach(root, root);
-      search();
+      if (order_ == TerminalOrder::BreadthFirst) {
+        search_breadth_first();
+      } else {
+        search_straight_ahead();
+      }
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::Memory;
     }
@@ -46,7 +55,7 @@ class TerminalCheck {
   }
 
   /// A batch never crosses a level, so nodes are met in the order of a search without batches.
-  void search() {
+  void search_breadth_first() {
     std::size_t level_end = 0;
     while (next_ < queue_.size() && !is_done()) {
       if (next_ == level_end) {
@@ -56,6 +65,14 @@ class TerminalCheck {
       const std::size_t end = std::min(next_ + batch, level_end);
       product_.prepare(std::span(queue_).subspan(next_, end - next_));
       for (; next_ < end && !is_done() && !is_limit_reached(); ++next_) expand(queue_[next_]);
+    }
+  }
+
+  void search_straight_ahead() {
+    while (!queue_.empty() && !is_done() && !is_limit_reached()) {
+      const Node node = queue_.back();
+      queue_.pop_back();
+      expand(node);
     }
   }
 
@@ -92,7 +109,7 @@ class TerminalCheck {
     const EmptinessResult found = shortest_lasso(product_, {.from = {first}, .max_nodes = nearby}, watch_);
     result_.limit = found.limit;
     if (!found.accepting) return;
-    result_.accepting = {tree_path(first), found.accepting->cycle};
+    result_.accepting = {path_to(first), found.accepting->cycle};
     std::ranges::copy(found.accepting->stem, std::back_inserter(result_.accepting->stem));
   }
 
@@ -124,17 +141,25 @@ class TerminalCheck {
     if (back != edges.end()) std::swap(*back, edges.back());
   }
 
-  /// The way to a node along the search's tree, without the node.
-  std::vector<Node> tree_path(Node node) const {
-    std::vector<Node> path;
+  /// The shortest way to a node through those that were met, without the node.
+  std::vector<Node> path_to(Node node) {
+    if (order_ == TerminalOrder::StraightAhead) {
+      auto path = find_path(product_, {.from = product_.initial(),
+                                       .may_enter = [this](Node met) { return parents_.get(met) != 0; },
+                                       .is_goal = [node](Node met) { return met == node; }});
+      assert(path);
+      path->pop_back();
+      return *std::move(path);
+    }
+    std::vector<Node> path;  // along the search's tree
     for (; parents_[node] != node + 1; node = path.back()) path.push_back(parents_[node] - 1);
     std::ranges::reverse(path);
     return path;
   }
 
-  /// Along the search's tree to `first`, on to the cycle that has been closed at a node of the path.
+  /// To `first`, and on to the cycle that has been closed at a node of the path.
   Lasso make_lasso(Node first, Node closed) {
-    Lasso lasso{tree_path(first), {}};
+    Lasso lasso{path_to(first), {}};
     bool is_cycle = false;
     for (const SearchPath::Step& step : path_.steps()) {
       is_cycle |= step.node == closed;
@@ -157,12 +182,13 @@ class TerminalCheck {
 
   Product& product_;
   const std::vector<bool>& is_terminal_;
+  TerminalOrder order_;
   LimitWatch watch_;
   EmptinessResult result_;
   GrowingArray<Node> parents_;  // by node, plus one; a first node is its own
   std::uint64_t met_ = 0;
-  std::vector<Node> queue_;  // all nodes that are not terminal, in the order of their arrival
-  std::size_t next_ = 0;     // to be expanded
+  std::vector<Node> queue_;  // the nodes that are not terminal, in the order of their arrival
+  std::size_t next_ = 0;     // breadth first, to be expanded
   std::vector<Product::Edge> edges_;
   GrowingArray<Colour> colours_;  // by node
   SearchPath path_;
@@ -172,9 +198,9 @@ class TerminalCheck {
 }  // namespace
 
 EmptinessResult terminal(Product& product, const std::vector<bool>& is_terminal,
-                         const EmptinessOptions& options) {
+                         const EmptinessOptions& options, TerminalOrder order) {
   assert(product.property().known_state_count() == is_terminal.size());
-  return TerminalCheck(product, is_terminal, options).run();
+  return TerminalCheck(product, is_terminal, options, order).run();
 }
 
 }  // namespace ouro::check

@@ -34,8 +34,9 @@ struct CompilePolicy {
     std::uint32_t per_work = 0;
   };
 
-  /// With quick code: a few milliseconds of interpreting.
-  Patience quick = {5'000, 5};
+  /// With quick code: after about as long as it takes to load the compiler. An interpreted state counts once,
+  /// and once more for each process.
+  Patience quick = {20'000, 20};
   /// Then with good code: about when what it would have saved is half of what it costs.
   Patience good = {50'000, 1'000};
   /// No more layouts are compiled: a program with many is one whose layouts come and go.

@@ -132,7 +132,8 @@ class Search {
     constexpr std::uint64_t first_nodes = 50'000;
     check::EmptinessOptions first = options;
     first.limits.states = std::min(options.limits.states, first_nodes);
-    check::EmptinessResult found = check::couvreur(product_, first);
+    check::EmptinessResult found =
+        check::terminal(product_, violations_.terminal, first, check::TerminalOrder::StraightAhead);
     const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
     return is_undecided ? check::terminal(product_, violations_.terminal, options) : std::move(found);
   }

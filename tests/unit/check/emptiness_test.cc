@@ -185,6 +185,10 @@ TEST(Emptiness, OfTerminalPropertiesIsReachability) {
     };
     ASSERT_EQ(question.answer(by_reachability).is_empty(), expected);
     ASSERT_EQ(question.answer(by_reachability, NodeNumbers::Hashed).is_empty(), expected);
+    const auto straight_ahead = [&](Product& product, const EmptinessOptions& options) {
+      return terminal(product, states, options, TerminalOrder::StraightAhead);
+    };
+    ASSERT_EQ(question.answer(straight_ahead).is_empty(), expected);
   }
   EXPECT_GT(empty, rounds / 10);
   EXPECT_LT(empty, rounds - rounds / 10);
