@@ -32,7 +32,7 @@ Mark FairnessMarks::observe(unsigned proposition) {
   for (const Observed& known : observed_)
     if (known.proposition == proposition) return known.mark;
   if (end() >= max_marks)
-    throw UserError(
+    throw LimitError(
         fmt::format("the fairness assumptions and the property need more than {} acceptance marks",
                     max_marks),
         "fewer assumptions, or write them into the formula");
@@ -46,9 +46,9 @@ void FairnessMarks::add_processes(const Fairness& fairness) {
   const std::size_t room = (max_marks - end()) / each;
   const std::size_t count = fairness.process_count.value_or(static_cast<unsigned>(room));
   if (count > room)
-    throw UserError(fmt::format("{} fairness to {} processes needs more than {} acceptance marks",
-                                each == 1 ? "weak" : "strong", count, max_marks),
-                    fmt::format("beside the property and other assumptions there is room for {}", room));
+    throw LimitError(fmt::format("{} fairness to {} processes needs more than {} acceptance marks",
+                                 each == 1 ? "weak" : "strong", count, max_marks),
+                     fmt::format("beside the property and other assumptions there is room for {}", room));
   if (count == 0) return;
   processes_ = ~ProcessSet{0} >> (max_processes - count);
   first_move_ = end();
@@ -62,9 +62,9 @@ void FairnessMarks::add_processes(const Fairness& fairness) {
 
 void FairnessMarks::refuse(ProcessSet processes) const {
   const int process = std::countr_zero(processes & ~processes_);
-  throw UserError(fmt::format("process {} can move, and there are acceptance marks for {} processes only",
-                              process, std::popcount(processes_)),
-                  "weak fairness takes half the marks of strong fairness; a smaller property leaves more");
+  throw LimitError(fmt::format("process {} can move, and there are acceptance marks for {} processes only",
+                               process, std::popcount(processes_)),
+                   "weak fairness takes half the marks of strong fairness; a smaller property leaves more");
 }
 
 }  // namespace ouro::check

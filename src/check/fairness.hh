@@ -41,7 +41,7 @@ struct Fairness {
 
 class FairnessMarks {
  public:
-  /// The marks are those from `first_mark` on. Throws UserError when they do not fit into a MarkSet.
+  /// The marks are those from `first_mark` on. Throws LimitError when they do not fit into a MarkSet.
   FairnessMarks(const Fairness& fairness, std::size_t first_mark);
 
   const omega::Acceptance& acceptance() const { return acceptance_; }

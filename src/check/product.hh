@@ -55,11 +55,11 @@ class Product {
   /// Properties with more states have hashed nodes unless dense ones are asked for.
   static constexpr std::size_t max_dense_states = 16;
 
-  /// Both must outlive the product. Throws UserError when fairness needs too many marks.
+  /// Both must outlive the product. Throws LimitError when fairness needs too many marks.
   Product(StateGraph& graph, Property& property, const ProductOptions& options = {});
 
   std::vector<Node> initial();
-  /// Appends the edges that leave a node. Throws LimitError when there are too many nodes, UserError when
+  /// Appends the edges that leave a node. Throws LimitError when there are too many nodes, LimitError when
   /// fairness has no mark for a process that moves.
   void successors(Node node, std::vector<Edge>& result);
 

@@ -13,7 +13,7 @@ namespace {
 ProcessSet bit_of(std::uint32_t process) {
   if (process == space::Step::none) return 0;
   if (process >= max_processes)
-    throw UserError(
+    throw LimitError(
         fmt::format("process {} moves, and fairness is for processes below {}", process, max_processes),
         "fewer processes, or assumptions over propositions instead");
   return ProcessSet{1} << process;
@@ -24,7 +24,8 @@ ProcessSet bit_of(std::uint32_t process) {
 StateGraph::StateGraph(const space::StateSpace& space, const StateGraphOptions& options)
     : options_(options),
       cursor_(space.cursor()),
-      store_(store::make_store(options.store)),
+      store_(store::make_store(options.store.value_or(store::StoreKind::Exact))),
+      may_compress_(!options.store),
       successors_(options.with_movers) {}
 
 std::span<const StateNumber> StateGraph::initial() {
@@ -83,7 +84,15 @@ void StateGraph::prepare(std::span<const StateNumber> states) {
 
 // --- The batch ------------------------------------------------------------------------------------
 
+/// Numbers stay. Both stores are there for a moment.
+void StateGraph::compress_if_large() {
+  if (!may_compress_ || store_->memory() < options_.exact_bytes) return;
+  may_compress_ = false;
+  store_ = store::copy(*store_, store::StoreKind::Tree);
+}
+
 void StateGraph::clear_batch() {
+  compress_if_large();
   successors_.clear();
   parent_count_ = 0;
 }
@@ -118,6 +127,7 @@ void StateGraph::collect_candidates() {
     while (parent < parent_count_ && parents_[parent].end <= i) ++parent;
     const store::Loaded* loaded = parent < parent_count_ ? &parents_[parent].loaded : nullptr;
     if (successors_[i].has_state) candidates_.push_back({successors_.state(successors_[i]), loaded});
+    has_met_fault_ |= !successors_[i].has_state;
   }
 }
 

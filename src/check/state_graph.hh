@@ -43,7 +43,9 @@ using ProcessSet = std::uint64_t;
 inline constexpr unsigned max_processes = 64;
 
 struct StateGraphOptions {
-  store::StoreKind store = store::StoreKind::Exact;
+  /// Nothing: exact, and compressed from the moment on when it takes so many bytes.
+  std::optional<store::StoreKind> store = std::nullopt;
+  std::size_t exact_bytes = std::numeric_limits<std::size_t>::max();
   /// Without it successors are computed again whenever they are asked for: less memory, more time.
   bool remember = true;
   /// So much may be remembered, beside what the store takes.
@@ -71,7 +73,7 @@ class StateGraph {
   std::span<const StateNumber> initial();
   /// The propositions that hold in a state.
   std::uint64_t propositions(StateNumber state);
-  /// Valid until the next question. Throws UserError, if movers are asked for, for a process whose number
+  /// Valid until the next question. Throws LimitError, if movers are asked for, for a process whose number
   /// does not fit into a ProcessSet.
   Successors successors(StateNumber state);
   /// Computes what follows these states, where it is not remembered, all at once: the waits for memory of a
@@ -83,6 +85,9 @@ class StateGraph {
   /// The processes that take part in a step.
   ProcessSet processes(ProcessSetNumber number) const { return process_sets_[number]; }
   bool has_movers() const { return options_.with_movers; }
+
+  /// Whether a step has been met that failed and led nowhere.
+  bool has_met_fault() const { return has_met_fault_; }
 
   const store::StateStore& states() const { return *store_; }
   std::size_t memory() const;
@@ -108,6 +113,7 @@ class StateGraph {
   };
 
   bool may_remember() const;
+  void compress_if_large();
   void clear_batch();
   void add_to_batch(StateNumber state);
   /// Numbers the states in successors_, into targets_.
@@ -124,6 +130,8 @@ class StateGraph {
   StateGraphOptions options_;
   std::unique_ptr<space::Cursor> cursor_;
   std::unique_ptr<store::StateStore> store_;
+  bool may_compress_;
+  bool has_met_fault_ = false;
   std::optional<std::vector<StateNumber>> initial_;
 
   GrowingArray<Record> records_;  // by state

@@ -21,6 +21,7 @@ using session::Verdict;
 using Json = nlohmann::ordered_json;
 
 std::string why_incomplete(const Judgement& judgement) {
+  if (!judgement.reason.empty()) return judgement.reason;
   switch (judgement.limit) {
     case Limit::None:
       return "the search ended at another property's error";
@@ -76,6 +77,7 @@ Json property_json(const Judgement& judgement, const std::string& file) {
             {"formula", text_or_null(judgement.formula)},
             {"verdict", to_string(judgement.verdict)}};
   json["limit"] = judgement.limit == Limit::None ? Json() : Json(to_string(judgement.limit));
+  if (!judgement.reason.empty()) json["reason"] = judgement.reason;
   json["states"] = judgement.states;
   json["transitions"] = judgement.transitions;
   if (judgement.product) {

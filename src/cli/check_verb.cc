@@ -44,8 +44,8 @@ constexpr const char* examples = R"(Examples:
   ouro check mutex.pml --trace run.json; ouro simulate mutex.pml --guide run.json --chart
 
 Without an option of the group Properties everything is checked that the model asks for: assertions, end
-states, formulas (ltl blocks), claims, accept labels. With any of them, just those. Where states are looked
-at one by one, run-time faults (an index out of range, a division by zero) are looked for as well.
+states, formulas (ltl blocks), claims, accept labels. With any of them, just those. Run-time faults (an index
+out of range, a division by zero) that are met on the way are always reported.
 
 A formula for a Promela model is what may stand in an ltl block; G, F and R are known, too. For DVE models and
 explicit structures it is in the syntax of ouro formula, with expressions of the model in braces.
@@ -163,7 +163,7 @@ class CheckRun {
     if (questions.empty()) return;
     if (model_.reduced() != nullptr) return leave_out_runs();
     session::RunOptions run = run_options(options_.runs);
-    run.store = safety_.store.value_or(store::StoreKind::Exact);
+    run.store = safety_.store;
     run.limits = safety_.limits;
     run.progress = safety_.progress;
     session::RunCheck check(model_, run);
@@ -171,6 +171,17 @@ class CheckRun {
       const bool is_over = safety_.errors == session::Errors::First && any(Verdict::Violated);
       facts_.judgements.push_back(is_over ? unanswered(question) : check.answer(question, limits_now()));
     }
+    if (check.has_met_fault() && !facts_.exploration) show_fault();
+  }
+
+  /// What was said of runs is not all there is: some of them end in a fault.
+  void show_fault() {
+    session::SafetyOptions faults = safety_;
+    faults.assertions = faults.end_states = false;
+    faults.errors = session::Errors::First;
+    faults.limits = limits_now();
+    session::SafetyResult result = check_safety(model_, faults);
+    facts_.judgements.push_back(std::move(result.judgements.front()));
   }
 
   /// The time that is left.

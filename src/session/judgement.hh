@@ -25,6 +25,7 @@ struct Judgement {
   std::string formula;  ///< of an invariant or of linear time
   Verdict verdict = Verdict::Holds;
   Limit limit = Limit::None;     ///< why it is incomplete; None: the search ended at another property's error
+  std::string reason = {};       ///< the same in words, if there is more to say
   std::uint64_t violations = 0;  ///< so far
   std::optional<Counterexample> counterexample = {};
   // What it took.

@@ -72,6 +72,16 @@ bool is_accepted(const LassoWitness& witness, const RunQuestion& question) {
   return omega::accepts(automaton, {word.stem, word.cycle});
 }
 
+/// How many processes there are at most, if none is created on the way.
+std::optional<unsigned> process_count(const Model& model) {
+  if (model.program() == nullptr) return std::nullopt;
+  for (const program::ProcessType& type : model.program()->process_types)
+    for (const program::Command& command : type.commands)
+      for (const program::Effect& effect : command.effects)
+        if (std::holds_alternative<program::Run>(effect)) return std::nullopt;
+  return static_cast<unsigned>(model.program()->initial.size());
+}
+
 /// One question.
 class Search {
  public:
@@ -82,7 +92,8 @@ class Search {
         violations_(violations_of(question, model.run_questions().assumptions, automaton_for(options))),
         variables_(variables_of(*violations_.automaton)),
         property_(std::move(violations_.automaton), variables_),
-        product_(graph, property_, {.fairness = {.processes = options.fairness}}) {}
+        product_(graph, property_,
+                 {.fairness = {.processes = options.fairness, .process_count = process_count(model)}}) {}
 
   Judgement run(const Limits& limits) {
     Judgement judgement{.kind = question_.kind, .name = question_.name, .formula = question_.formula};
@@ -230,8 +241,10 @@ check::StateGraphOptions graph_options(const Model& model, const RunOptions& opt
   check::StateGraphOptions graph;
   if (model.run_questions().reads_dead()) graph.dead = dead_proposition;
   graph.store = options.store;
-  if (options.limits.memory_bytes != Limits{}.memory_bytes)
+  if (options.limits.memory_bytes != Limits{}.memory_bytes) {
+    graph.exact_bytes = options.limits.memory_bytes / 3;
     graph.remembered_bytes = options.limits.memory_bytes / 3;
+  }
   graph.with_movers = options.fairness != check::ProcessFairness::None;
   return graph;
 }
@@ -259,7 +272,14 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
 
 Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {
   const auto begin = std::chrono::steady_clock::now();
-  Judgement judgement = Search(model_, question, options_, graph_).run(limits);
+  Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
+  try {
+    judgement = Search(model_, question, options_, graph_).run(limits);
+  } catch (const LimitError& error) {
+    judgement.verdict = Verdict::Incomplete;
+    judgement.reason = error.what();
+    judgement.product.emplace();
+  }
   judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return judgement;
 }

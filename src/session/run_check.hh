@@ -52,7 +52,7 @@ inline constexpr std::array algorithms = {Algorithm::Automatic, Algorithm::Couvr
 std::string_view to_string(Algorithm algorithm);
 
 struct RunOptions {
-  store::StoreKind store = store::StoreKind::Exact;
+  std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
   Algorithm algorithm = Algorithm::Automatic;
   PropertyForm form = PropertyForm::Automatic;
   check::ProcessFairness fairness = check::ProcessFairness::None;
@@ -71,9 +71,13 @@ class RunCheck {
   RunCheck(const Model& model, const RunOptions& options = {});
 
   /// Throws UserError for a formula that is none and where the algorithm does not apply, std::logic_error
-  /// when a counterexample does not survive its judges.
+  /// when a counterexample does not survive its judges. What is too large is incomplete.
   Judgement answer(const RunQuestion& question) { return answer(question, options_.limits); }
   Judgement answer(const RunQuestion& question, const Limits& limits);
+
+  /// Whether a step has been met that fails and leads nowhere: runs that end like this are none, and what
+  /// holds, holds of the others.
+  bool has_met_fault() const { return graph_.has_met_fault(); }
 
  private:
   const Model& model_;

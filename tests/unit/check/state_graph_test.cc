@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -56,6 +57,34 @@ TEST(StateGraph, GivesNumbersForStates) {
       EXPECT_EQ(graph.propositions(2), 2U);
     }
     EXPECT_EQ(graph.states().size(), 3U);
+  }
+}
+
+TEST(StateGraph, KeepsItsNumbersWhenItIsCompressedOnTheWay) {
+  const auto space = ring(1000);
+  StateGraph exact(*space);
+  StateGraph compressed(*space, {.exact_bytes = 1, .remember = false});
+  exact.initial();
+  compressed.initial();
+  for (StateNumber state = 0; state < exact.states().size(); ++state) {
+    const auto expected = exact.successors(state).targets;
+    ASSERT_TRUE(std::ranges::equal(compressed.successors(state).targets, expected)) << state;
+    ASSERT_EQ(compressed.propositions(state), exact.propositions(state)) << state;
+  }
+  EXPECT_EQ(exact.states().size(), 1000U);
+  EXPECT_EQ(compressed.states().size(), 1000U);
+}
+
+TEST(StateGraph, TellsWhereARunCannotGoOn) {
+  const auto space = space::explicit_space({{"a", {"p"}, {"b", "c"}}, {"b", {}, {"b"}}, {"c", {"p"}, {}}});
+  for (const bool remember : {true, false}) {
+    StateGraph graph(*space, {.remember = remember, .dead = 5});
+    graph.initial();
+    graph.successors(0);
+    EXPECT_EQ(graph.propositions(0), 1U);
+    EXPECT_EQ(graph.propositions(1), 0U) << "it stays, and yet it goes on";
+    EXPECT_EQ(graph.propositions(2), 1U | 1U << 5U);
+    EXPECT_THAT(graph.successors(2).targets, ElementsAre(2));
   }
 }
 
