@@ -58,7 +58,7 @@ class Construction {
 
   void add_edges(LocationId source) {
     const auto& location = claim_.locations[source];
-    if (options_.ends_accept && location.command_count == 0)
+    if (options_.ends_accept && (location.end || location.command_count == 0))
       return builder_.add_edge(source, bdd::true_function, {mark}, sink());
     std::vector<Reached> waiting = moves(source, bdd::true_function, 0);
     while (!waiting.empty()) {

@@ -23,7 +23,7 @@ struct ClaimAutomaton {
 };
 
 struct ClaimOptions {
-  bool ends_accept = false;  ///< a location that nothing leaves is reached: accepted
+  bool ends_accept = false;  ///< a location with an end label, or that nothing leaves, is reached: accepted
   /// A condition on states that counts as an accept location of the claim's; none: there is none.
   program::ExpressionId accepting = program::none;
 };

@@ -60,14 +60,13 @@ Language language_of(const std::string& path, const LoadOptions& options) {
                   "say it with --language promela, dve or explicit");
 }
 
-[[noreturn]] void too_many_propositions() {
-  throw UserError(fmt::format("more than {} different conditions on states at once", space::max_propositions),
+/// Behind the propositions there must be room for `dead`, if anything is asked of runs.
+void require_room(std::size_t propositions, const RunsAsked& runs) {
+  const std::size_t room = runs.any() ? dead_proposition : space::max_propositions;
+  if (propositions <= room) return;
+  throw UserError(fmt::format("more than {} different conditions on states at once{}", room,
+                              runs.any() ? " beside questions about runs" : ""),
                   "join some with &&, or ask in several runs (--only NAME)");
-}
-
-void require_room(std::size_t propositions, const RunQuestions& runs) {
-  const std::size_t room = runs.reads_dead() ? dead_proposition : space::max_propositions;
-  if (propositions > room) too_many_propositions();
 }
 
 /// They refer to the texts of both.
@@ -76,7 +75,7 @@ std::vector<SourceText> conditions_of(const LoadOptions& options, const AskedTex
   for (const Condition& condition : options.conditions)
     result.push_back({.text = condition.text, .name = condition.name});
   for (const SourceText& text : texts.conditions()) result.push_back(text);
-  require_room(result.size(), texts.questions());
+  require_room(result.size(), options.runs);
   return result;
 }
 
@@ -140,8 +139,9 @@ Model Model::from_text(std::string text, const std::string& path, const LoadOpti
 }
 
 Model Model::of_structure(const std::string& text, const std::string& path, const LoadOptions& options) {
-  if (options.runs.non_progress)
-    throw UserError(fmt::format("{}: an explicit structure has no progress labels", path));
+  if (options.runs.non_progress || !options.runs.names.empty())
+    throw UserError(fmt::format("{}: an explicit structure has no {}", path,
+                                options.runs.non_progress ? "progress labels" : "properties of its own"));
   Model model(path, Language::Explicit);
   model.structure_ = kripke::load({.text = text, .name = path});
   model.space_ = model.structure_.get();
@@ -149,7 +149,7 @@ Model Model::of_structure(const std::string& text, const std::string& path, cons
   const AskedTexts texts = asked_texts(*model.structure_, options);
   model.runs_ = texts.questions();
   const std::vector<SourceText> conditions = conditions_of(options, texts);
-  if (conditions.empty()) return model;
+  if (conditions.empty() && !options.runs.any()) return model;
   model.labelled_ = with_conditions(*model.structure_, conditions);
   model.space_ = model.labelled_.get();
   return model;
@@ -165,7 +165,7 @@ std::vector<program::ExpressionId> Model::watch(const LoadOptions& options, Prog
     propositions.push_back(program_->properties[i].propositions.front().condition);
   }
   runs_ = questions.make(propositions);
-  require_room(propositions.size(), runs_);
+  require_room(propositions.size(), options.runs);
   return propositions;
 }
 

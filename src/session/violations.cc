@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "logic/formula.hh"
 #include "logic/measure.hh"
 #include "logic/parse.hh"
+#include "logic/post_order.hh"
 #include "logic/simplify.hh"
 #include "omega/built.hh"
 #include "omega/degeneralize.hh"
@@ -84,6 +86,10 @@ Automaton assumption_automaton(const Formula& formula,
 
 /// An automaton that gets larger than this before it is reduced is not built unless that is asked for.
 constexpr std::size_t max_built_states = 5'000;
+/// Nor is that of a formula with more operators: its translation may take any time before it gets there.
+constexpr std::size_t most_built_operators = 40;
+/// With more, one step of a tableau may take any time.
+constexpr std::size_t most_temporal_operators = 128;
 
 class Construction {
  public:
@@ -92,8 +98,15 @@ class Construction {
       : question_(question), assumptions_(assumptions), options_(options) {}
 
   Violations run() {
+    const std::size_t operators = temporal_operators();
+    if (operators > most_temporal_operators)
+      throw LimitError(
+          fmt::format("the formula and the assumptions have {} temporal operators, and {} are the most",
+                      operators, most_temporal_operators),
+          "a conjunction can be checked in parts");
     if (options_.form == PropertyForm::Lazy) return tableau();
     if (options_.form == PropertyForm::Built || question_.violations) return built(unlimited);
+    if (operators > most_built_operators) return tableau();
     try {
       return built(max_built_states);
     } catch (const LimitError&) {
@@ -106,6 +119,17 @@ class Construction {
 
   Formula read(const RunQuestion& asked) {
     return logic::parse(*pool_, asked.formula, {.logic = logic::Logic::Ltl});
+  }
+  std::size_t temporal_operators() {
+    std::size_t count = 0;
+    const auto add = [&](const RunQuestion& asked) {
+      const logic::PostOrder nodes(read(asked));
+      count += static_cast<std::size_t>(
+          std::ranges::count_if(nodes, [](const auto& entry) { return is_temporal(entry.formula.op()); }));
+    };
+    if (!question_.violations) add(question_);
+    for (const RunQuestion& assumption : assumptions_) add(assumption);
+    return count;
   }
   Formula negation() { return pool_->unary(Op::Not, read(question_)); }
 

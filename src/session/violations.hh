@@ -21,7 +21,7 @@ namespace ouro::session {
 
 /// How the automaton of a formula comes into being.
 enum class PropertyForm : std::uint8_t {
-  Automatic,  ///< built, unless it gets large
+  Automatic,  ///< built, unless the formula or the automaton is large
   Built,      ///< whole, and made small
   Lazy,       ///< a tableau that is expanded where the search gets to
 };
@@ -44,7 +44,8 @@ struct Violations {
   bool is_weak = false;  ///< all cycles of a component are accepting, or none is; known of built ones
 };
 
-/// Throws UserError for a formula that is none, and for a tableau with several marks where there may be one.
+/// Throws LimitError for a formula that is too large, UserError for one that is none, and for a tableau with
+/// several marks where there may be one.
 Violations violations_of(const RunQuestion& question, std::span<const RunQuestion> assumptions,
                          const ViolationOptions& options = {});
 

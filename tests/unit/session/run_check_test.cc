@@ -184,6 +184,11 @@ TEST(RunCheck, NeverClaimsThatReachTheirEnd) {
   EXPECT_EQ(claim("do :: x == 4 -> break :: else od"), Verdict::Holds);
 }
 
+TEST(RunCheck, NeverClaimsThatReachAnEndLabel) {
+  EXPECT_EQ(claim("do :: true -> if :: x == 1 -> break :: else fi od; end: x == 7"), Verdict::Violated);
+  EXPECT_EQ(claim("do :: true -> if :: x == 5 -> break :: else fi od; end: x == 7"), Verdict::Holds);
+}
+
 TEST(RunCheck, ElseInAClaimIsWhatNoOtherOptionIs) {
   // Reaches its end only if there is a state with x outside of 0 to 3.
   EXPECT_EQ(claim("do :: x < 2 :: x == 2 :: x == 3 :: else -> break od"), Verdict::Holds);
@@ -248,6 +253,15 @@ TEST(RunCheck, DeadIsWhereARunCannotGoOn) {
   EXPECT_THAT(verdicts({end, {"F dead", "G !dead"}, {}, "m.kripke"}),
               ElementsAre(Verdict::Holds, Verdict::Violated));
   EXPECT_THAT(verdicts({ping, {"G !dead"}, {}, "m.dve"}), ElementsAre(Verdict::Holds));
+}
+
+TEST(RunCheck, DeadIsNoneOfTheManyPropositionsOfAStructure) {
+  std::string text = "propositions";
+  for (int i = 0; i < 64; ++i) text += " p" + std::to_string(i);
+  text += "\ninitial s\nstate s : p63\nstate t : p63\ns -> t\nt -> s\n";
+  EXPECT_THAT(verdicts({text, {"G !dead", "F dead", "G p63"}, {}, "m.kripke"}),
+              ElementsAre(Verdict::Holds, Verdict::Violated, Verdict::Holds));
+  EXPECT_THROW(answers({.text = text, .name = "m.kripke", .own = true, .names = {"p"}}), UserError);
 }
 
 TEST(RunCheck, SaysAfterHowManyStepsASafetyPropertyIsViolated) {
@@ -419,6 +433,29 @@ TEST(RunCheck, RefusesWhatIsNotThere) {
   EXPECT_THROW(answers({counter, {"[] ("}}), UserError);
   EXPECT_THROW(answers({lamp, {"G F dark"}, {}, "lamp.kripke"}), UserError);
   EXPECT_THROW(answers({lamp, {"A G lit"}, {}, "lamp.kripke"}), UserError);
+}
+
+TEST(RunCheck, LargeFormulasAreExpandedWhereTheSearchGetsToAndLargerOnesAreIncomplete) {
+  const auto disjunction = [](int operands) {
+    std::string text = "<>[] (x == 9)";
+    for (int i = 1; i < operands; ++i) text += " || <>[] (x == " + std::to_string(10 + i) + ")";
+    return text;
+  };
+  const Judgement large = answer({counter, {disjunction(30)}});
+  EXPECT_EQ(large.verdict, Verdict::Violated);
+  EXPECT_EQ(large.product->automaton_states, 0U) << "never built whole";
+  std::string later = "(x == 1)";
+  for (int i = 0; i < 130; ++i) later = "X " + later;
+  const Judgement larger = answer({counter, {later}});
+  EXPECT_EQ(larger.verdict, Verdict::Incomplete);
+  EXPECT_THAT(larger.reason, HasSubstr("temporal operators"));
+}
+
+TEST(RunCheck, ManyConditionsAreRefused) {
+  std::string formula = "[] (x < 100)";
+  for (int i = 0; i < 62; ++i) formula += " && [] (x != " + std::to_string(100 + i) + ")";
+  EXPECT_EQ(answers({counter, {formula}}).size(), 1U);
+  EXPECT_THAT(complaint({counter, {formula + " && [] (x != 99)"}}), HasSubstr("more than 63"));
 }
 
 TEST(RunCheck, BothEnginesAgree) {
