@@ -164,9 +164,10 @@ void StateGraph::add_movers(std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) {
     if (!successors_[i].has_state) continue;
     const auto steps = successors_.steps(successors_[i]);
-    const space::Step step = steps.empty() ? space::Step{} : steps.front();
-    enabled |= bit_of(step.process);
-    list_.push_back(process_sets_.number(bit_of(step.process) | bit_of(step.partner)));
+    if (!steps.empty()) enabled |= bit_of(steps.front().process);
+    ProcessSet movers = 0;
+    for (const space::Step& step : steps) movers |= bit_of(step.process) | bit_of(step.partner);
+    list_.push_back(process_sets_.number(movers));
   }
   list_[place] = process_sets_.number(enabled);
 }

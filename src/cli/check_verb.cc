@@ -142,7 +142,12 @@ class CheckRun {
     facts_.seconds = seconds();
     facts_.counts_all = safety_.errors == session::Errors::All;
     warn_if_interpreted(model_);
-    write_traces();
+    try {
+      write_traces();
+    } catch (const UserError&) {
+      show();
+      throw;
+    }
     show();
     return status();
   }
@@ -218,8 +223,9 @@ class CheckRun {
     for (std::size_t i = 0; i < facts_.files.size(); ++i) {
       const auto& counterexample = facts_.judgements[i].counterexample;
       if (!counterexample) continue;
-      facts_.files[i] = trace_path(options_.trace, ++number);
-      write_file(facts_.files[i], to_json(*counterexample->run));
+      const std::string path = trace_path(options_.trace, ++number);
+      write_file(path, to_json(*counterexample->run));
+      facts_.files[i] = path;
     }
   }
 

@@ -214,9 +214,10 @@ class Search {
                                      .formula = question_.formula,
                                      .propositions = {},
                                      .explanation = {}};
-    const bool is_text = question_.kind == PropertyKind::Formula;
-    for (const Atom& atom : question_.atoms)
+    for (const Atom& atom : question_.atoms) {
+      const bool is_text = question_.kind == PropertyKind::Formula && atom.proposition != dead_proposition;
       property.propositions.push_back({atom.name, is_text ? atom.name : std::string(), {}});
+    }
     property.observe(word_of(witness, question_.atoms), states);
     return property;
   }

@@ -376,6 +376,17 @@ active proctype Guest() { do :: atomic { open -> through = !through } od }
   EXPECT_EQ(fair(gate, "<>[] through", ProcessFairness::Strong), Verdict::Violated);
 }
 
+TEST(RunCheck, WhoTakesOverASequenceHasMoved) {
+  const std::string handed_over = R"(
+byte x, w; chan c = [0] of { byte };
+active proctype A() { do :: atomic { w = 1; c!1; w = 0 } od }
+active proctype B() { do :: atomic { c?_; w = 2 } :: x = 1; x = 0 od }
+active proctype C() { do :: w = 4; w = 5 od }
+)";
+  for (const auto fairness : {check::ProcessFairness::Weak, check::ProcessFairness::Strong})
+    EXPECT_EQ(fair(handed_over, "<> (x == 1)", fairness), Verdict::Violated);
+}
+
 TEST(RunCheck, FairRunsAreShownWithStepsOfEverybodyThoughStatesDoNotTell) {
   // Both processes lead from each state to the same next one.
   const std::string same = R"(
