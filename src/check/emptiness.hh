@@ -24,7 +24,10 @@ struct EmptinessResult {
   std::uint64_t depth = 0;    ///< of the search's path, in nodes
   std::size_t memory_bytes = 0;
   Limit limit = Limit::None;
-  std::optional<Lasso> accepting;  ///< nothing, and no limit: there is no accepting run
+  std::optional<Lasso> accepting;  ///< nothing, no prefix, and no limit: there is no accepting run
+  /// The nodes of a path behind which every run is accepting, where it is not known how one goes on: what
+  /// holds in their states decides.
+  std::optional<std::vector<Product::Node>> prefix = std::nullopt;
 
   /// What has been done so far.
   void take(const Counts& counts) {
@@ -34,7 +37,7 @@ struct EmptinessResult {
     memory_bytes = counts.memory_bytes;
   }
 
-  bool is_empty() const { return limit == Limit::None && !accepting; }
+  bool is_empty() const { return limit == Limit::None && !accepting && !prefix; }
 };
 
 struct EmptinessOptions {

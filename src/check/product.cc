@@ -1,5 +1,6 @@
 #include "check/product.hh"
 
+#include <algorithm>
 #include <cassert>
 
 #include "base/hash.hh"
@@ -56,6 +57,12 @@ void Product::successors(Node source, std::vector<Edge>& result) {
       result.push_back({node({next.targets[i], move.target}), move.marks | fair});
   }
   edge_count_ += next.targets.size() * moves.size();
+}
+
+bool Product::may_move_to(Node node, const std::vector<bool>& states) {
+  const Pair from = (*this)[node];
+  const auto moves = property_.moves(from.property, graph_.propositions(from.state));
+  return std::ranges::any_of(moves, [&](const Property::Move& move) { return states[move.target]; });
 }
 
 void Product::prepare(std::span<const Node> nodes) {

@@ -63,6 +63,9 @@ class Product {
   /// fairness has no mark for a process that moves.
   void successors(Node node, std::vector<Edge>& result);
 
+  /// Whether the property can move to one of these states from a node, whatever the model does.
+  bool may_move_to(Node node, const std::vector<bool>& states);
+
   /// Computes what is needed for the successors of these nodes, all at once (StateGraph::prepare).
   void prepare(std::span<const Node> nodes);
 

@@ -64,7 +64,7 @@ class StateGraph {
   struct Successors {
     std::span<const StateNumber> targets;
     std::span<const ProcessSetNumber> movers = {};  ///< of each step, if they are asked for
-    ProcessSet enabled = 0;                         ///< the processes that move in some step
+    ProcessSet enabled = 0;                         ///< the first processes of the steps
   };
 
   /// The space must outlive the graph.

@@ -9,7 +9,6 @@
 
 #include "check/growing_array.hh"
 #include "check/lasso.hh"
-#include "check/search_path.hh"
 #include "check/shortest.hh"
 
 namespace ouro::check {
@@ -48,7 +47,7 @@ class TerminalCheck {
   static constexpr std::size_t batch = 32;
   static constexpr std::size_t nearby = 4096;  // so many nodes
 
-  bool is_done() const { return result_.accepting || result_.limit != Limit::None; }
+  bool is_done() const { return result_.accepting || result_.prefix || result_.limit != Limit::None; }
   bool is_limit_reached() {
     if (result_.limit == Limit::None) result_.limit = watch_.poll([this] { return counts(); });
     return result_.limit != Limit::None;
@@ -81,6 +80,7 @@ class TerminalCheck {
     product_.successors(node, edges_);
     parents_.reach(product_.node_bound());
     for (const Product::Edge& edge : edges_) parents_.prefetch(edge.target);
+    if (edges_.empty() && product_.may_move_to(node, is_terminal_)) end_open(node);
     for (std::size_t i = 0; i < edges_.size() && !is_done(); ++i) reach(edges_[i].target, node);
   }
 
@@ -95,50 +95,17 @@ class TerminalCheck {
     }
   }
 
-  /// A terminal node was reached: is there a run from there?
+  /// A terminal node was reached: a cycle nearby makes a run of it.
   void follow(Node first) {
-    colours_.reach(product_.node_bound());
-    if (colours_[first] == Colour::Fruitless) return;
-    if (!has_looked_nearby_) look_nearby(first);
-    if (!is_done()) go_on(first);
-  }
-
-  /// Once only: models where that is in vain are rare.
-  void look_nearby(Node first) {
-    has_looked_nearby_ = true;
     const EmptinessResult found = shortest_lasso(product_, {.from = {first}, .max_nodes = nearby}, watch_);
-    result_.limit = found.limit;
-    if (!found.accepting) return;
+    if (!found.accepting) return end_open(first);
     result_.accepting = {path_to(first), found.accepting->cycle};
     std::ranges::copy(found.accepting->stem, std::back_inserter(result_.accepting->stem));
   }
 
-  /// Looks for some run, depth first.
-  void go_on(Node first) {
-    enter(first);
-    while (!path_.empty() && !is_done() && !is_limit_reached()) {
-      if (!path_.has_edges()) {
-        colours_[path_.leave().node] = Colour::Fruitless;
-        continue;
-      }
-      const Node target = path_.next_edge().target;
-      if (colours_[target] == Colour::OnPath) {
-        result_.accepting = make_lasso(first, target);
-      } else if (colours_[target] == Colour::None) {
-        enter(target);
-      }
-    }
-  }
-
-  void enter(Node node) {
-    colours_.reach(product_.node_bound());
-    colours_[node] = Colour::OnPath;
-    path_.enter(node, 0, product_, colours_, [](Colour colour) { return colour != Colour::Fruitless; });
-    // Back to the path at once, if that is possible: the last edge is the next.
-    const auto edges = path_.edges();
-    const auto back = std::ranges::find_if(
-        edges, [this](const Product::Edge& edge) { return colours_[edge.target] == Colour::OnPath; });
-    if (back != edges.end()) std::swap(*back, edges.back());
+  void end_open(Node last) {
+    result_.prefix = path_to(last);
+    result_.prefix->push_back(last);
   }
 
   /// The shortest way to a node through those that were met, without the node.
@@ -157,28 +124,13 @@ class TerminalCheck {
     return path;
   }
 
-  /// To `first`, and on to the cycle that has been closed at a node of the path.
-  Lasso make_lasso(Node first, Node closed) {
-    Lasso lasso{path_to(first), {}};
-    bool is_cycle = false;
-    for (const SearchPath::Step& step : path_.steps()) {
-      is_cycle |= step.node == closed;
-      (is_cycle ? lasso.cycle : lasso.stem).push_back(step.node);
-    }
-    return lasso;
-  }
-
   Counts counts() const {
     return {.states = met_,
             .transitions = product_.edge_count(),
             .depth = result_.depth,
             .queue = queue_.size() - next_,
-            .memory_bytes = product_.memory() + parents_.memory() + colours_.memory() +
-                            queue_.capacity() * sizeof(Node) + path_.memory()};
+            .memory_bytes = product_.memory() + parents_.memory() + queue_.capacity() * sizeof(Node)};
   }
-
-  /// In the search for some run.
-  enum class Colour : std::uint8_t { None, OnPath, Fruitless };
 
   Product& product_;
   const std::vector<bool>& is_terminal_;
@@ -190,9 +142,6 @@ class TerminalCheck {
   std::vector<Node> queue_;  // the nodes that are not terminal, in the order of their arrival
   std::size_t next_ = 0;     // breadth first, to be expanded
   std::vector<Product::Edge> edges_;
-  GrowingArray<Colour> colours_;  // by node
-  SearchPath path_;
-  bool has_looked_nearby_ = false;
 };
 
 }  // namespace

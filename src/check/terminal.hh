@@ -7,8 +7,7 @@
 // that wait for memory together, the stem up to there is a shortest one. Straight ahead (the node that was
 // met last is the next), deep violations are met early, and the stem is a shortest one through the nodes that
 // were met. How the run goes on from there does not matter: by the shortest way into a cycle if there is one
-// nearby, and else some way is followed until it bites its tail. Where every way ends in steps that lead
-// nowhere there is no run, and the search goes on.
+// nearby; otherwise the end is left open. It is open, too, where the model's steps fail and lead nowhere.
 //
 // A node costs 8 bytes: its parent and its place in the queue.
 #pragma once
@@ -24,7 +23,8 @@ enum class TerminalOrder : std::uint8_t { BreadthFirst, StraightAhead };
 
 /// `is_terminal` says of each property state whether every run from there is accepting; no other run is
 /// (omega::terminal_states). Requires a property with a known number of states, and a product without
-/// fairness. The cycle of the lasso may be entered after the terminal node.
+/// fairness. The cycle of the lasso may be entered after the terminal node; without a lasso there is a
+/// prefix.
 EmptinessResult terminal(Product& product, const std::vector<bool>& is_terminal,
                          const EmptinessOptions& options = {},
                          TerminalOrder order = TerminalOrder::BreadthFirst);

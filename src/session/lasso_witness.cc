@@ -92,9 +92,10 @@ void LassoWitness::walk_program(const std::vector<StoredState>& states, std::siz
     if (i > cycle) replay.prefer(turns.owed());
     if (!stays) replay.go_to(states[i].view());
     if (i > cycle && !stays) turns.take(replay);
-    if (i == cycle) replay.begin_cycle();
+    if (i == cycle && !facts_.has_open_end) replay.begin_cycle();
     if (i == facts_.decided) counterexample_.decided_after = replay.step_count();
   }
+  if (facts_.has_open_end) return end_open(replay);
   replay.prefer(turns.owed());
   replay.end_in_cycle();
   counterexample_.run = replay.run();
@@ -110,6 +111,13 @@ void LassoWitness::walk_program(const std::vector<StoredState>& states, std::siz
            : fmt::format("after {} nothing happens any more", trace::step_count_text(counterexample_.steps)));
 }
 
+void LassoWitness::end_open(trace::Replay& replay) {
+  replay.end_open();
+  counterexample_.run = replay.run();
+  counterexample_.steps = replay.step_count();
+  tell_ending("how it goes on does not matter");
+}
+
 void LassoWitness::walk_structure(const std::vector<StoredState>& states, std::size_t cycle) {
   const ExplicitSpace& structure = *model_.structure();
   const auto number = [&](std::size_t i) { return ExplicitSpace::decode(states[i].view()); };
@@ -121,6 +129,10 @@ void LassoWitness::walk_structure(const std::vector<StoredState>& states, std::s
       counterexample_.visits.push_back({action, structure.state_name(number(i))});
     }
     if (i == facts_.decided) counterexample_.decided_after = counterexample_.visits.size() - 1;
+  }
+  if (facts_.has_open_end) {
+    counterexample_.steps = counterexample_.visits.size() - 1;
+    return tell_ending("how it goes on does not matter");
   }
   const ExplicitSpace::Number last = number(states.size() - 1);
   const bool stays = structure.edges(last).empty() && last == number(cycle);

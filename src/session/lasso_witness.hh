@@ -21,6 +21,7 @@
 #include "session/counterexample.hh"
 #include "session/model.hh"
 #include "space/state_space.hh"
+#include "trace/replay.hh"
 
 namespace ouro::session {
 
@@ -29,6 +30,8 @@ struct LassoFacts {
   check::ProcessFairness fairness = check::ProcessFairness::None;
   /// What holds in the states up to this one, counted from 0, decides; nothing: that is not known.
   std::optional<std::size_t> decided = {};
+  /// The cycle is none: it is the last state only, and how the run goes on from there does not matter.
+  bool has_open_end = false;
 };
 
 class LassoWitness {
@@ -46,6 +49,7 @@ class LassoWitness {
  private:
   void walk_program(const std::vector<space::StoredState>& states, std::size_t cycle);
   void walk_structure(const std::vector<space::StoredState>& states, std::size_t cycle);
+  void end_open(trace::Replay& replay);
   void tell_ending(const std::string& goes_on);
 
   const Model& model_;

@@ -104,11 +104,11 @@ class Search {
     judgement.memory_bytes = found.memory_bytes;
     judgement.limit = found.limit;
     if (found.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
-    if (found.accepting) {
+    if (found.accepting || found.prefix) {
       judgement.verdict = Verdict::Violated;
       judgement.limit = Limit::None;
       judgement.violations = 1;
-      judgement.counterexample = judged(*found.accepting);
+      judgement.counterexample = judged(found);
     }
     return judgement;
   }
@@ -184,9 +184,18 @@ class Search {
 
   const std::vector<RunQuestion>& assumptions() const { return model_.run_questions().assumptions; }
 
-  Counterexample judged(const check::Lasso& lasso) const {
-    const LassoWitness witness(model_, product_, lasso,
-                               {.fairness = options_.fairness, .decided = decided(lasso)});
+  /// A prefix that decides is judged as if the run stayed in its last state: however it goes on, it violates.
+  Counterexample judged(const check::EmptinessResult& found) const {
+    check::Lasso lasso;
+    if (found.accepting) {
+      lasso = *found.accepting;
+    } else {
+      lasso.stem.assign(found.prefix->begin(), found.prefix->end() - 1);
+      lasso.cycle.assign(1, found.prefix->back());
+    }
+    const LassoWitness witness(
+        model_, product_, lasso,
+        {.fairness = options_.fairness, .decided = decided(lasso), .has_open_end = !found.accepting});
     const bool is_violation =
         question_.violations ? is_accepted(witness, question_) : !satisfies(witness, question_);
     if (!is_violation) object(witness, question_, "does not violate");
@@ -204,7 +213,7 @@ class Search {
     nodes.insert(nodes.end(), lasso.cycle.begin(), lasso.cycle.end());
     for (std::size_t i = 0; i < nodes.size(); ++i)
       if (violations_.terminal[product_[nodes[i]].property]) return i == 0 ? 0 : i - 1;
-    return std::nullopt;
+    return nodes.size() - 1;
   }
 
   /// For those who show the run. Only the propositions of formulas are texts that a model understands.

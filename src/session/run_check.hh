@@ -11,7 +11,7 @@
 // is expanded where the search gets to.
 //
 // Assumptions and fairness restrict the runs that matter. `G F p` and `G F p -> G F q` become automata with
-// one state, whose marks join those of the property (violation_automaton.hh); fairness to processes becomes
+// one state, whose marks join those of the property (violations.hh); fairness to processes becomes
 // marks on the steps of the model (check/fairness.hh).
 //
 // A violation is a run with a cycle, and nobody sees it before it has been judged by others than those who

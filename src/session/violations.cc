@@ -87,7 +87,7 @@ Automaton assumption_automaton(const Formula& formula,
 /// An automaton that gets larger than this before it is reduced is not built unless that is asked for.
 constexpr std::size_t max_built_states = 5'000;
 /// Nor is that of a formula with more operators: its translation may take any time before it gets there.
-constexpr std::size_t most_built_operators = 40;
+constexpr std::size_t most_built_operators = 20;
 /// With more, one step of a tableau may take any time.
 constexpr std::size_t most_temporal_operators = 128;
 

@@ -39,7 +39,8 @@ std::string cut(std::string text) {
 std::optional<logic::LassoWord> word_of(const Recording& run) {
   if (!run.property || run.property->formula.empty() || !run.property->is_observed()) return std::nullopt;
   const std::string reason = run.end ? run.end->reason : std::string();
-  const bool stays = reason == "stays" || reason == "condition" || reason == "deadlock" || reason == "ended";
+  const bool stays = reason == "stays" || reason == "condition" || reason == "deadlock" ||
+                     reason == "ended" || reason == "open";
   if (!run.loop && !stays) return std::nullopt;
   // The last state of a run that goes back is the one it goes back to.
   const std::size_t states = run.state_count() - (run.loop ? 1 : 0);

@@ -210,6 +210,8 @@ void Replay::end_in_cycle() {
   end("stays", Fault::None);
 }
 
+void Replay::end_open() { end("open", Fault::None); }
+
 void Replay::end_where_false(program::ExpressionId condition) {
   const std::optional<Fault> objection = objection_to(condition);
   if (!objection) fail("the condition", "is true");

@@ -69,6 +69,8 @@ class Replay {
   /// A step back to where the cycle began; or none, where the run can only stay in the state that it began
   /// in.
   void end_in_cycle();
+  /// However it goes on.
+  void end_open();
   /// A condition that is false, or that has no value there.
   void end_where_false(program::ExpressionId condition);
 

@@ -69,6 +69,8 @@ std::string Walk::ending() const {
   const std::string reason = run_.end ? run_.end->reason : std::string();
   if (cycle_) return fmt::format("from step {} on this is repeated for ever", cycle_step_);
   if (reason == "stays") return fmt::format("after {} nothing happens any more", step_count_text(steps_));
+  if (reason == "open")
+    return fmt::format("after {} it is violated, however the run goes on", step_count_text(steps_));
   if (reason == "condition") return fmt::format("after {} the condition is false", step_count_text(steps_));
   const std::string ending = ending_text(simulation_, last_, steps_);
   return ending.empty() ? fmt::format("the recorded run ends here, after {}", step_count_text(steps_))

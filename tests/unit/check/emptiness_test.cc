@@ -214,8 +214,10 @@ TEST(Emptiness, ARunThatLeadsNowhereIsNone) {
     StateGraph graph(space);
     Product product(graph, property);
     const EmptinessResult result = terminal(product, {false, true});
-    EXPECT_EQ(result.is_empty(), !is_run);
-    if (result.accepting) verify_lasso(product, *result.accepting);
+    // p has been seen, and how it goes on does not matter: by reachability, the end is open.
+    EXPECT_FALSE(result.is_empty());
+    ASSERT_TRUE(result.prefix);
+    EXPECT_LE(result.prefix->size(), 2U);
     EXPECT_EQ(couvreur(product).is_empty(), !is_run);
   }
 }

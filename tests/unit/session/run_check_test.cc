@@ -271,6 +271,23 @@ TEST(RunCheck, SaysAfterHowManyStepsASafetyPropertyIsViolated) {
   EXPECT_FALSE(answer({counter, {"<>[] (x < 2)"}}).counterexample->decided_after);
 }
 
+TEST(RunCheck, AViolationIsReportedHoweverFarTheRunGoesOn) {
+  const std::string far = "int a; active proctype P() { do :: a++ od }";
+  const Judgement result =
+      answer({.text = far, .formulas = {"[] (a < 3)"}, .run = {.limits = {.states = 20'000}}});
+  ASSERT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_EQ(result.counterexample->decided_after, 3U);
+  EXPECT_EQ(result.counterexample->run->end->reason, "open");
+  EXPECT_EQ(result.counterexample->cycle_steps, 0U);
+}
+
+TEST(RunCheck, AViolationBeforeAFaultIsOne) {
+  const std::string faulty = "byte a[2], i = 5, x; active proctype P() { x = 1; a[i] = 1; x = 2 }";
+  const Judgement result = answer({faulty, {"[] (x == 0)"}});
+  ASSERT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_EQ(result.counterexample->decided_after, 1U);
+}
+
 TEST(RunCheck, RecordsWhatHoldsInTheStatesOfTheRun) {
   const Judgement result = answer({counter, {"[] (x < 2)"}});
   const trace::RecordedProperty& property = result.counterexample->run->property.value();
