@@ -11,10 +11,11 @@ import subprocess
 import time
 
 
-def run(command, folder=None, environment=None, allowed=(0,)):
-    """Output, seconds of CPU, seconds by the clock."""
+def run(command, folder=None, environment=None, allowed=(0,), patience=None):
+    """Output, seconds of CPU, seconds by the clock. After so many seconds it is stopped: subprocess.TimeoutExpired."""
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False,
+                          timeout=patience)
     wall, after = time.monotonic() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode not in allowed:
         raise RuntimeError(f"{' '.join(map(str, command))}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
@@ -37,11 +38,16 @@ def build_verifier(folder, model, options, flags, memory):
     return generating + compiling
 
 
-def search(folder, states, *switches, depths=(1_000_000, 60_000_000)):
-    """Runs the verifier, with room for so many states, and again if its stack was too small and nothing was found."""
+def search(folder, states, *switches, depths=(1_000_000, 60_000_000), patience=None):
+    """Runs the verifier, with room for so many states, and again if its stack was too small and nothing was found, or if
+    with that stack it takes too long: where it is cut short a search may visit states again and again."""
     hash_bits = max(20, math.ceil(math.log2(max(states, 1))) + 1)
     for depth in depths:
-        output, cpu, wall = run(["./pan", f"-m{depth}", f"-w{hash_bits}", *switches], folder)
+        try:
+            output, cpu, wall = run(["./pan", f"-m{depth}", f"-w{hash_bits}", *switches], folder,
+                                    patience=None if depth == depths[-1] else patience)
+        except subprocess.TimeoutExpired:
+            continue
         if "out of memory" in output:
             raise RuntimeError(f"SPIN did not finish\n{output[:400]}")
         if "max search depth too small" not in output or "wrote" in output:
