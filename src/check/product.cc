@@ -50,7 +50,7 @@ void Product::successors(Node source, std::vector<Edge>& result) {
   if (moves.empty()) return;
   const StateGraph::Successors next = graph_.successors(from.state);
   require_numbers();
-  const MarkSet fair_before = fairness_.before(next.enabled, valuation);
+  const MarkSet fair_before = fairness_.before(next.enabled);
   for (std::size_t i = 0; i < next.targets.size(); ++i) {
     const MarkSet fair = fair_before | fair_marks(next, i);
     for (const Property::Move& move : moves)

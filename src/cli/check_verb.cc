@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,7 @@ constexpr const char* examples = R"(Examples:
   ouro check lift.dve --ltl 'G ({Door.opened} -> F {Lift.moving})' --assume 'G F {Lift.idle}'
   ouro check lamp.kripke --invariant 'lit -> works' --ltl 'G F lit' --json
   ouro check leader.pml --reduce dead,merge
-  ouro check mutex.pml --trace run.json; ouro simulate mutex.pml --guide run.json --chart
+  ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 
 Without an option of the group Properties everything is checked that the model asks for: assertions, end
 states, formulas (ltl blocks), claims, accept labels. With any of them, just those. Run-time faults (an index
@@ -137,8 +138,9 @@ class CheckRun {
     catch_interrupts();
     const std::unique_ptr<Progress> progress = options_.quiet ? nullptr : terminal_progress();
     safety_.progress = progress.get();
+    prepare_runs();
     if (options_.asks_of_states() || !options_.asks()) check_states();
-    check_runs();
+    if (runs_) check_runs();
     facts_.seconds = seconds();
     facts_.counts_all = safety_.errors == session::Errors::All;
     warn_if_interpreted(model_);
@@ -163,20 +165,23 @@ class CheckRun {
     facts_.exploration = std::move(result.exploration);
   }
 
-  void check_runs() {
-    const auto& questions = model_.run_questions().questions;
-    if (questions.empty()) return;
+  /// Before any search: what cannot be answered is refused at once.
+  void prepare_runs() {
+    if (model_.run_questions().questions.empty()) return;
     if (model_.reduced() != nullptr) return leave_out_runs();
     session::RunOptions run = run_options(options_.runs);
     run.store = safety_.store;
     run.limits = safety_.limits;
     run.progress = safety_.progress;
-    session::RunCheck check(model_, run);
-    for (const session::RunQuestion& question : questions) {
+    runs_.emplace(model_, run);
+  }
+
+  void check_runs() {
+    for (const session::RunQuestion& question : model_.run_questions().questions) {
       const bool is_over = safety_.errors == session::Errors::First && any(Verdict::Violated);
-      facts_.judgements.push_back(is_over ? unanswered(question) : check.answer(question, limits_now()));
+      facts_.judgements.push_back(is_over ? unanswered(question) : runs_->answer(question, limits_now()));
     }
-    if (check.has_met_fault() && !facts_.exploration) show_fault();
+    if (runs_->has_met_fault() && !facts_.exploration) show_fault();
   }
 
   /// What was said of runs is not all there is: some of them end in a fault.
@@ -268,6 +273,7 @@ class CheckRun {
   std::chrono::steady_clock::time_point begin_;
   session::SafetyOptions safety_;
   session::Model model_;
+  std::optional<session::RunCheck> runs_;  // if something is asked of runs
   CheckFacts facts_;
 };
 
@@ -298,7 +304,7 @@ void add_property_options(CLI::App& verb, CheckOptions& options) {
 void add_output_options(CLI::App& verb, CheckOptions& options) {
   const std::string group = "Output";
   verb.add_option("--trace", options.trace,
-                  "Write the counterexample to a file, for ouro simulate --guide; further ones to FILE with\n"
+                  "Write the counterexample to a file, for ouro replay; further ones to FILE with\n"
                   "a number before its extension")
       ->type_name("FILE")
       ->group(group);

@@ -1,5 +1,6 @@
 #include "cli/model_input.hh"
 
+#include <array>
 #include <cstdlib>
 #include <sstream>
 #include <string>
@@ -15,12 +16,7 @@ namespace {
 
 session::Engine engine_of(const std::string& name) {
   using session::Engine;
-  std::vector<std::string_view> names;
-  for (const Engine engine : {Engine::Native, Engine::Interpreter, Engine::Both}) {
-    if (name == to_string(engine)) return engine;
-    names.push_back(to_string(engine));
-  }
-  unknown_value("--engine", name, names);
+  return value_named("--engine", name, std::array{Engine::Native, Engine::Interpreter, Engine::Both});
 }
 
 std::string environment(const char* name) {

@@ -37,6 +37,18 @@ logic::Logic logic_named(const std::string& name, std::string_view option);
 [[noreturn]] void unknown_value(std::string_view option, const std::string& value,
                                 const std::vector<std::string_view>& allowed);
 
+/// Of some values that have names, by to_string(), the one with this name. Throws UserError where there is
+/// none.
+template <class Values>
+auto value_named(std::string_view option, const std::string& name, const Values& values) {
+  std::vector<std::string_view> names;
+  for (const auto value : values) {
+    if (to_string(value) == name) return value;
+    names.push_back(to_string(value));
+  }
+  unknown_value(option, name, names);
+}
+
 /// Throws UserError when both options are given.
 void refuse_together(bool one, std::string_view one_name, bool other, std::string_view other_name);
 

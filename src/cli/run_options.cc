@@ -22,17 +22,6 @@ void add_automata(const std::vector<std::string>& files, std::string_view option
   }
 }
 
-/// The value that has this name.
-template <class Values>
-auto value_of(std::string_view option, const std::string& name, const Values& values) {
-  std::vector<std::string_view> names;
-  for (const auto value : values) {
-    if (to_string(value) == name) return value;
-    names.push_back(to_string(value));
-  }
-  unknown_value(option, name, names);
-}
-
 }  // namespace
 
 void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
@@ -122,9 +111,9 @@ session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {
 
 session::RunOptions run_options(const RunsOptions& options) {
   session::RunOptions run;
-  run.algorithm = value_of("--algorithm", options.algorithm, session::algorithms);
+  run.algorithm = value_named("--algorithm", options.algorithm, session::algorithms);
   run.shortest = options.shortest;
-  run.form = value_of("--property", options.form, session::property_forms);
+  run.form = value_named("--property", options.form, session::property_forms);
   if (options.fairness == "weak") {
     run.fairness = check::ProcessFairness::Weak;
   } else if (options.fairness == "strong") {

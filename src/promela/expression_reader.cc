@@ -10,6 +10,7 @@
 
 #include "promela/limits.hh"
 #include "promela/operators.hh"
+#include "promela/temporal_words.hh"
 #include "promela/walk.hh"
 
 namespace ouro::promela {
@@ -51,45 +52,6 @@ constexpr auto symbols = std::to_array<std::pair<Word, BinaryOperator>>({
     {Word::Percent, BinaryOperator::Remainder},
 });
 
-struct TemporalName {
-  std::string_view text;
-  Op op;
-};
-
-constexpr auto temporal_infixes = std::to_array<TemporalName>({
-    {"U", Op::Until},
-    {"until", Op::Until},
-    {"stronguntil", Op::Until},
-    {"W", Op::WeakUntil},
-    {"weakuntil", Op::WeakUntil},
-    {"V", Op::Release},
-    {"R", Op::Release},
-    {"M", Op::StrongRelease},
-    {"release", Op::Release},
-    {"implies", Op::Implies},
-    {"equivalent", Op::Equiv},
-});
-
-constexpr auto temporal_prefixes = std::to_array<TemporalName>({
-    {"always", Op::Globally},
-    {"eventually", Op::Finally},
-    {"X", Op::Next},
-    {"next", Op::Next},
-});
-
-// Not SPIN's, and names that a model may well use; but a variable has no operand behind it.
-constexpr auto temporal_letters = std::to_array<TemporalName>({
-    {"G", Op::Globally},
-    {"F", Op::Finally},
-});
-
-template <std::size_t size>
-std::optional<Op> find_name(const std::array<TemporalName, size>& names, const Token& token) {
-  if (token.word != Word::Name) return std::nullopt;
-  const auto found = std::ranges::find(names, token.text, &TemporalName::text);
-  return found != names.end() ? std::optional(found->op) : std::nullopt;
-}
-
 std::optional<Op> logical_meaning(BinaryOperator op) {
   if (op == BinaryOperator::And) return Op::And;
   if (op == BinaryOperator::Or) return Op::Or;
@@ -126,7 +88,7 @@ std::optional<ExpressionReader::Infix> ExpressionReader::next_infix() const {
     if (token.word == Word::Less && cursor_.ahead(1).word == Word::Arrow && touch(token, cursor_.ahead(1))) {
       return Infix{level_of(Op::Equiv), {}, Op::Equiv, 2};
     }
-    if (const auto op = find_name(temporal_infixes, token)) return Infix{level_of(*op), {}, op};
+    if (const auto op = temporal_infix(token)) return Infix{level_of(*op), {}, op};
   }
   if (token.word == Word::Minus && line_may_end() && token.starts_line) return std::nullopt;
   for (const auto& [word, op] : symbols) {
@@ -173,7 +135,10 @@ ExpressionReader::Operand ExpressionReader::prefix() {
   const Nesting nesting(cursor_);
   const Token& token = cursor_.current();
   if (temporal_) {
-    if (const auto op = accept_temporal_prefix()) return temporal_prefix(*op);
+    if (const auto prefix = temporal_prefix_at(cursor_)) {
+      for (int i = 0; i < prefix->words; ++i) cursor_.take();
+      return temporal_prefix(prefix->op);
+    }
   }
   switch (token.word) {
     case Word::Send:
@@ -186,56 +151,6 @@ ExpressionReader::Operand ExpressionReader::prefix() {
     default:
       return primary();
   }
-}
-
-// Does what follows the word that stands here begin an operand? Then that word is no variable.
-bool ExpressionReader::is_operand_ahead() const {
-  const Word second = cursor_.ahead(1).word;
-  const Word third = cursor_.ahead(2).word;
-  switch (second) {
-    case Word::Name:
-      return !find_name(temporal_infixes, cursor_.ahead(1));
-    case Word::OpenParenthesis:
-    case Word::OpenBrace:
-    case Word::Number:
-    case Word::True:
-    case Word::False:
-    case Word::NonProgress:
-    case Word::Send:
-    case Word::Len:
-    case Word::Full:
-    case Word::Empty:
-    case Word::NonFull:
-    case Word::NonEmpty:
-    case Word::Enabled:
-      return true;
-    case Word::OpenBracket:
-      return third == Word::CloseBracket;
-    case Word::Less:
-      return third == Word::Greater;
-    default:
-      return false;
-  }
-}
-
-// Takes the `[]`, `<>` or name that stands here, if one does.
-std::optional<Op> ExpressionReader::accept_temporal_prefix() {
-  const Token& token = cursor_.current();
-  const Word second = cursor_.ahead(1).word;
-  std::optional<Op> op = find_name(temporal_prefixes, token);
-  if (!op && is_operand_ahead()) op = find_name(temporal_letters, token);
-  if (op) {
-    cursor_.take();
-  } else if (token.word == Word::OpenBracket && second == Word::CloseBracket) {
-    op = Op::Globally;
-  } else if (token.word == Word::Less && second == Word::Greater) {
-    op = Op::Finally;
-  }
-  if (op && token.word != Word::Name) {
-    cursor_.take();
-    cursor_.take();
-  }
-  return op;
 }
 
 ExpressionReader::Operand ExpressionReader::temporal_prefix(Op op) {

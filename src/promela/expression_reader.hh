@@ -7,7 +7,7 @@
 //     loosest  -> <->              formulas only, grouped from the left
 //              ||
 //              &&
-//              U W V               formulas only, from the left
+//              U W V R M           formulas only, from the left
 //              |
 //              ^
 //              &
@@ -16,7 +16,7 @@
 //              << >>
 //              + -
 //              * / %
-//     tightest ! ~ - [] <> X       prefix
+//     tightest ! ~ - [] <> X G F   prefix
 //
 // This is how SPIN groups, with one exception. To SPIN `[] x == 1` is the comparison of `[] x` with 1 and
 // means nothing; here the operand of a temporal prefix extends over arithmetic and comparisons, and a warning
@@ -96,8 +96,6 @@ class ExpressionReader {
   Operand combine(const Infix& infix, Operand left, Operand right, Position at, std::size_t mark);
   Operand prefix();
   Operand negation();
-  bool is_operand_ahead() const;
-  std::optional<logic::Op> accept_temporal_prefix();
   Operand temporal_prefix(logic::Op op);
   Operand arithmetic_prefix(UnaryOperator op);
   Operand primary();

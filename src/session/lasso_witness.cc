@@ -70,13 +70,14 @@ LassoWitness::LassoWitness(const Model& model, const check::Product& product, co
     states.pop_back();
   const bool is_program = model.program() != nullptr;
   const auto judge = is_program ? model.interpreter()->cursor() : model.space().cursor();
-  space::Successors next;
-  for (std::size_t i = 0; i < states.size(); ++i) {
+  auto dead = [&, next = space::Successors()](space::StateView state) mutable {
+    if (!model.run_questions().reads_dead()) return std::uint64_t{0};
     next.clear();
-    judge->successors(states[i].view(), next);
-    const std::uint64_t dead = std::uint64_t{next.empty()} << dead_proposition;
-    (i < cycle ? stem_ : cycle_).push_back(judge->propositions(states[i].view()) | dead);
-  }
+    judge->successors(state, next);
+    return std::uint64_t{next.empty()} << dead_proposition;
+  };
+  for (std::size_t i = 0; i < states.size(); ++i)
+    (i < cycle ? stem_ : cycle_).push_back(judge->propositions(states[i].view()) | dead(states[i].view()));
   if (is_program) {
     walk_program(states, cycle);
   } else {

@@ -280,10 +280,7 @@ TEST(Emptiness, GoesAsDeepAsThereAreStates) {
   for (std::uint32_t i = 0; i < length; ++i) builder.add_edge(i, i + 1);
   builder.add_initial(0);
   const auto space = builder.build();
-  omega::AutomatonBuilder always(std::make_shared<omega::Propositions>());
-  always.add_initial(always.add_state());
-  always.add_edge(0, bdd::true_function, {}, 0);
-  Property property(std::make_unique<omega::BuiltAutomaton>(always.build()), {});
+  Property property(accept_all(), {});
   StateGraph graph(*space);
   Product product(graph, property);
   const EmptinessResult result = couvreur(product);

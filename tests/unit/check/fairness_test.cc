@@ -23,22 +23,41 @@ namespace {
 using omega::Acceptance;
 using Number = ProcessSpace::Number;
 
-/// Accepts every run.
-std::unique_ptr<omega::BuiltAutomaton> always() {
-  omega::AutomatonBuilder builder(std::make_shared<omega::Propositions>());
-  builder.add_initial(builder.add_state());
-  builder.add_edge(0, bdd::true_function, {}, 0);
-  return std::make_unique<omega::BuiltAutomaton>(builder.build());
-}
+/// Accepts the runs in which p, the first proposition, holds again and again.
+struct Recurrence {
+  std::shared_ptr<omega::Propositions> propositions = std::make_shared<omega::Propositions>();
+  bdd::Variable p = propositions->variable("p");
 
-/// Whether there is a run that is fair; its lasso is verified.
-bool has_run(const ProcessSpace& space, const Fairness& fairness) {
-  Property property(always(), {});
+  std::unique_ptr<omega::BuiltAutomaton> automaton() const {
+    omega::AutomatonBuilder builder(propositions);
+    builder.declare(p);
+    builder.add_initial(builder.add_state());
+    builder.add_edge(0, builder.labels().variable(p), {0}, 0);
+    builder.add_edge(0, !builder.labels().variable(p), {}, 0);
+    builder.set_acceptance(Acceptance::inf(0), 1);
+    return std::make_unique<omega::BuiltAutomaton>(builder.build());
+  }
+};
+
+bool has_run(const ProcessSpace& space, const Fairness& fairness, Property& property) {
   StateGraph graph(space, {.with_movers = true});
   Product product(graph, property, {.fairness = fairness});
   const EmptinessResult result = couvreur(product);
   if (result.accepting) verify_lasso(product, *result.accepting);
   return result.accepting.has_value();
+}
+
+/// Whether there is a run that is fair; its lasso is verified.
+bool has_run(const ProcessSpace& space, const Fairness& fairness) {
+  Property property(accept_all(), {});
+  return has_run(space, fairness, property);
+}
+
+/// Whether there is one in which p holds again and again.
+bool has_run_with_p(const ProcessSpace& space, const Fairness& fairness) {
+  const Recurrence often;
+  Property property(often.automaton(), std::vector{often.p});
+  return has_run(space, fairness, property);
 }
 
 constexpr Fairness weak{.processes = ProcessFairness::Weak};
@@ -47,17 +66,15 @@ constexpr Fairness strong{.processes = ProcessFairness::Strong};
 TEST(Fairness, WeakForbidsToIgnoreAProcessThatIsAlwaysEnabled) {
   // Process 0 stays for ever where p holds; process 1 leads away, and never back.
   const ProcessSpace space({1, 0, 0}, {{0, 0, 0}, {0, 1, 1}, {1, 2, 1}, {2, 1, 1}});
-  EXPECT_TRUE(has_run(space, {.assumptions = {{.then_often = 0}}}));
-  EXPECT_FALSE(has_run(space, {.processes = ProcessFairness::Weak, .assumptions = {{.then_often = 0}}}));
+  EXPECT_TRUE(has_run_with_p(space, {}));
+  EXPECT_FALSE(has_run_with_p(space, weak));
 }
 
 TEST(Fairness, WeakAllowsToIgnoreAProcessThatIsEnabledAgainAndAgainOnly) {
   // Process 0 goes round; process 1 could leave from one of the two states.
   const ProcessSpace space({1, 1, 0}, {{0, 1, 0}, {1, 0, 0}, {1, 2, 1}, {2, 2, 1}});
-  Fairness fairness{.processes = ProcessFairness::Weak, .assumptions = {{.then_often = 0}}};
-  EXPECT_TRUE(has_run(space, fairness));
-  fairness.processes = ProcessFairness::Strong;
-  EXPECT_FALSE(has_run(space, fairness));
+  EXPECT_TRUE(has_run_with_p(space, weak));
+  EXPECT_FALSE(has_run_with_p(space, strong));
 }
 
 TEST(Fairness, ARunThatEndsIsFair) {
@@ -70,16 +87,14 @@ TEST(Fairness, APartnerMovesToo) {
   // Process 1 is enabled in both states, and moves as the partner of process 0 only.
   const ProcessSpace alone({1, 1, 0}, {{0, 1, 0}, {1, 0, 0}, {0, 2, 1}, {1, 2, 1}});
   const ProcessSpace together({1, 1, 0}, {{0, 1, 0, 1}, {1, 0, 0}, {0, 2, 1}, {1, 2, 1}});
-  const Fairness fairness{.processes = ProcessFairness::Strong, .assumptions = {{.then_often = 0}}};
-  EXPECT_FALSE(has_run(alone, fairness));
-  EXPECT_TRUE(has_run(together, fairness));
+  EXPECT_FALSE(has_run_with_p(alone, strong));
+  EXPECT_TRUE(has_run_with_p(together, strong));
 }
 
 TEST(Fairness, RefusesWhatDoesNotFitIntoTheMarks) {
   EXPECT_THROW(FairnessMarks({.processes = ProcessFairness::Weak, .process_count = 65}, 0), UserError);
   EXPECT_THROW(FairnessMarks({.processes = ProcessFairness::Weak, .process_count = 64}, 1), UserError);
   EXPECT_THROW(FairnessMarks({.processes = ProcessFairness::Strong, .process_count = 33}, 0), UserError);
-  EXPECT_THROW(FairnessMarks({.assumptions = {{0, 1}}}, 63), UserError);
   EXPECT_EQ(FairnessMarks({.processes = ProcessFairness::Weak, .process_count = 64}, 0).mark_count(), 64U);
   EXPECT_EQ(FairnessMarks(strong, 3).mark_count(), 60U);
   EXPECT_THROW(has_run({{0}, {{0, 0, 70}}}, weak), UserError) << "no bit for the process";
@@ -112,18 +127,13 @@ FairQuestion random_question(Random& random) {
   FairQuestion question;
   question.space = std::make_unique<ProcessSpace>(std::move(labels), std::move(moves));
   question.fairness.processes = static_cast<ProcessFairness>(random.below(3));
-  for (std::size_t i = random.below(3); i > 0; --i) {
-    Recurrence& assumption = question.fairness.assumptions.emplace_back();
-    assumption.then_often = static_cast<unsigned>(random.below(2));
-    if (random.below(2) == 0) assumption.if_often = static_cast<unsigned>(random.below(2));
-  }
   question.property = std::make_unique<omega::Automaton>(
       random_automaton(random, question.propositions, {.states = 1 + random.below(3)}));
   return question;
 }
 
 // The fair runs of a space, from the definitions: three marks a process (enabled, moves, moves or is not
-// enabled) and one a proposition.
+// enabled).
 
 Acceptance fair_condition(const Fairness& fairness) {
   Acceptance condition;
@@ -132,17 +142,11 @@ Acceptance fair_condition(const Fairness& fairness) {
     if (fairness.processes == ProcessFairness::Strong)
       condition = condition & (Acceptance::fin(3 * i) | Acceptance::inf(3 * i + 1));
   }
-  for (const Recurrence& assumption : fairness.assumptions) {
-    Acceptance holds = Acceptance::inf(3 * processes + assumption.then_often);
-    if (assumption.if_often) holds = holds | Acceptance::fin(3 * processes + *assumption.if_often);
-    condition = condition & holds;
-  }
   return condition;
 }
 
 /// The marks of a step among those that lead on from the same state.
-omega::Marks fair_marks(const ProcessSpace::Move& move, const std::vector<ProcessSpace::Move>& moves,
-                        std::uint64_t label) {
+omega::Marks fair_marks(const ProcessSpace::Move& move, const std::vector<ProcessSpace::Move>& moves) {
   omega::Marks marks;
   for (Number i = 0; i < processes; ++i) {
     const bool enabled = std::ranges::any_of(moves, [&](const auto& other) { return other.process == i; });
@@ -151,8 +155,6 @@ omega::Marks fair_marks(const ProcessSpace::Move& move, const std::vector<Proces
     if (moved) marks.insert(3 * i + 1);
     if (moved || !enabled) marks.insert(3 * i + 2);
   }
-  for (unsigned p = 0; p < 2; ++p)
-    if ((label >> p & 1U) != 0) marks.insert(3 * processes + p);
   return marks;
 }
 
@@ -172,10 +174,9 @@ omega::Automaton fair_runs(const FairQuestion& question) {
       const bdd::Bdd variable = builder.labels().variable(variables[p]);
       letter = builder.labels().conjunction(letter, (labels[source] >> p & 1U) != 0 ? variable : !variable);
     }
-    for (const auto& move : moves)
-      builder.add_edge(source, letter, fair_marks(move, moves, labels[source]), move.target);
+    for (const auto& move : moves) builder.add_edge(source, letter, fair_marks(move, moves), move.target);
   }
-  builder.set_acceptance(fair_condition(question.fairness), 3 * processes + 2);
+  builder.set_acceptance(fair_condition(question.fairness), 3 * processes);
   return builder.build(omega::ParallelEdges::Keep);
 }
 
@@ -210,11 +211,10 @@ TEST(Fairness, AddsNoNodes) {
     for (Number i = 0; i < 100; ++i) moves.push_back({i, (i + 1) % 100, i % count});
     const ProcessSpace space(std::vector<std::uint64_t>(100), moves);
     for (const auto kind : {ProcessFairness::None, ProcessFairness::Weak}) {
-      Property property(always(), {});
+      const Recurrence often;
+      Property property(often.automaton(), std::vector{often.p});
       StateGraph graph(space, {.with_movers = true});
-      Product product(
-          graph, property,
-          {.fairness = {.processes = kind, .process_count = count, .assumptions = {{.then_often = 0}}}});
+      Product product(graph, property, {.fairness = {.processes = kind, .process_count = count}});
       const EmptinessResult result = couvreur(product);
       EXPECT_TRUE(result.is_empty());
       EXPECT_EQ(result.nodes, 100U) << count;

@@ -26,6 +26,14 @@ namespace ouro::check {
 
 using Check = std::function<EmptinessResult(Product&, const EmptinessOptions&)>;
 
+/// Accepts every run.
+inline std::unique_ptr<omega::BuiltAutomaton> accept_all() {
+  omega::AutomatonBuilder builder(std::make_shared<omega::Propositions>());
+  builder.add_initial(builder.add_state());
+  builder.add_edge(0, bdd::true_function, {}, 0);
+  return std::make_unique<omega::BuiltAutomaton>(builder.build());
+}
+
 /// A random structure, as a state space and as what automata are made of.
 struct Model {
   std::unique_ptr<space::ExplicitSpace> space;

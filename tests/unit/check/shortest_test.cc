@@ -129,10 +129,7 @@ TEST(Shortest, OthersFindShortStemsToo) {
   builder.add_edge(0, length);
   builder.add_edge(length, length - 1);
   const auto space = builder.build();
-  omega::AutomatonBuilder always(std::make_shared<omega::Propositions>());
-  always.add_initial(always.add_state());
-  always.add_edge(0, bdd::true_function, {}, 0);
-  Property property(std::make_unique<omega::BuiltAutomaton>(always.build()), {});
+  Property property(accept_all(), {});
   StateGraph graph(*space);
   Product product(graph, property);
   for (const EmptinessResult& result : {couvreur(product), nested(product, NestedSearch::Improved),
