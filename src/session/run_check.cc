@@ -132,9 +132,10 @@ class Search {
         return nested(check::NestedSearch::Improved, options);
       case Algorithm::Naive:
         return check::naive(product_, options);
-      default:
-        return check::couvreur(product_, options);
+      case Algorithm::Couvreur:
+        break;
     }
+    return check::couvreur(product_, options);
   }
 
   /// Some violations are deep, and a search that goes straight ahead meets them early; where it does not, the
