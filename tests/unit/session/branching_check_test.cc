@@ -106,7 +106,7 @@ Formula random_state_formula(FormulaPool& pool, Random& random, Logic logic) {
   return logic::random_formula(pool, random,
                                {.logic = logic,
                                 .propositions = alphabet,
-                                .min_size = 2,
+                                .min_size = logic == Logic::Ctl ? 2U : 6U,
                                 .max_size = 12,
                                 .weights = logic::OpWeights(logic),
                                 .bounded = logic == Logic::Ctl ? 0.2 : 0.05,
