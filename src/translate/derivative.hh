@@ -17,13 +17,15 @@ namespace ouro::translate {
 
 /// Which letters a word consists of. It matters to what is built whole; on demand any letter may be asked
 /// for.
-enum class Letters : std::uint8_t {
+enum class LetterKind : std::uint8_t {
   Valuations,  ///< any set of propositions
   Actions,  ///< propositions are names of actions: at most one holds, and none where something else happened
 };
 
 struct DerivativeOptions {
-  Letters letters = Letters::Valuations;
+  LetterKind letters = LetterKind::Valuations;
+  /// Whether states that are built whole have names; printing them takes longer than the rest.
+  bool state_names = false;
   /// LimitError beyond this many states that were met.
   std::size_t max_states = 1'000'000;
   /// LimitError beyond this many edges of one state, from edges() only.
@@ -63,6 +65,8 @@ class DerivativeAutomaton {
   /// The propositions of the formula, in the order of their first occurrence.
   std::span<const bdd::Variable> variables() const;
   const DerivativeOptions& options() const;
+  /// The letters that can occur, as a function of the propositions.
+  bdd::Bdd letters() const;
 
   State initial() const { return 0; }
   /// Whether a word that ends in this state is accepted.
@@ -77,8 +81,8 @@ class DerivativeAutomaton {
 
   /// How many states were met so far: their numbers are those below.
   std::size_t state_count() const;
-  /// The derivative that the state was first met as, for pictures: "p U q", "empty | (p U q)" where the
-  /// word may also end although the formula that remains is not true of the empty word.
+  /// The derivative that the state was first met as, for pictures, as a sum of products of subformulas;
+  /// marked where the word may end.
   std::string state_name(State state);
 
  private:
