@@ -41,9 +41,10 @@
 #include <utility>
 
 #include "base/source.hh"
-#include "bdd/expression.hh"
+#include "bdd/isop.hh"
 #include "bdd/manager.hh"
 #include "bdd/memo.hh"
+#include "logic/build.hh"
 #include "logic/expand_bounds.hh"
 #include "logic/post_order.hh"
 #include "logic/print.hh"
@@ -321,10 +322,8 @@ class DerivativeAutomaton::Implementation {
   std::string state_name(State state) {
     const Bdd rest = met_as_[state];
     if (rest == none_yet) return logic::to_text(unfoldings_.root_formula());
-    const auto name = [this](bdd::Variable v) { return logic::to_text(unfoldings_.carried_formula(v)); };
-    std::string text = bdd::print_expression(functions_, without_last(rest), name, max_products)
-                           .value_or(fmt::format("derivative {}", state));
-    return accepts(state) && outlook(state) == Outlook::Open ? text + " (may end)" : text;
+    const auto products = bdd::isop(functions_, without_last(rest), without_last(rest), max_products);
+    return products ? logic::to_text(sum(*products)) : fmt::format("derivative {}", state);
   }
 
  private:
@@ -339,6 +338,20 @@ class DerivativeAutomaton::Implementation {
 
   static constexpr Bdd none_yet = Bdd::from_word(0xfffffffe);  // of no node
   static constexpr std::size_t max_products = 64;
+
+  Formula sum(const std::vector<bdd::Cube>& products) const {
+    logic::FormulaPool& pool = unfoldings_.root_formula().pool();
+    std::vector<Formula> terms;
+    for (const bdd::Cube& product : products) {
+      std::vector<Formula> factors;
+      for (const bdd::Literal literal : product) {
+        const Formula& formula = unfoldings_.carried_formula(literal.variable());
+        factors.push_back(literal.positive() ? formula : pool.negate(formula));
+      }
+      terms.push_back(factors.empty() ? pool.constant(true) : logic::build::conjunction(factors));
+    }
+    return terms.empty() ? pool.constant(false) : logic::build::disjunction(terms);
+  }
 
   Bdd without_last(Bdd rest) const { return functions_.split(rest, last_variable).low; }
 

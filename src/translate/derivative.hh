@@ -81,8 +81,7 @@ class DerivativeAutomaton {
 
   /// How many states were met so far: their numbers are those below.
   std::size_t state_count() const;
-  /// The derivative that the state was first met as, for pictures, as a sum of products of subformulas;
-  /// marked where the word may end.
+  /// The derivative that the state was first met as, for pictures, as a sum of products of subformulas.
   std::string state_name(State state);
 
  private:
