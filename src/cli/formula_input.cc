@@ -45,6 +45,7 @@ class Reader {
       logic::ParsedFormula parsed = parse_formula(pool_, source, parse_options_);
       for (const Diagnostic& warning : parsed.warnings) handlers_.warning(warning);
       item.formula = std::move(parsed.formula);
+      item.text = source.text;
     } catch (const UserError& error) {
       handlers_.error(error);
       return;
@@ -61,7 +62,8 @@ class Reader {
       content.remove_prefix(std::min(end + 1, content.size()));
       const std::size_t first = text.find_first_not_of(" \t\r");
       if (first == std::string_view::npos || text[first] == '#') continue;
-      read({.text = text, .name = name, .first_line = line}, {.formula = {}, .file = name, .line = line});
+      read({.text = text, .name = name, .first_line = line},
+           {.formula = {}, .text = {}, .file = name, .line = line});
     }
   }
 
@@ -82,7 +84,7 @@ class Reader {
       const CsvCell& cell = row.cells[index];
       const std::string text = cell.text;  // handlers may change the row
       read({.text = text, .name = name, .first_line = row.line, .first_column = cell.column},
-           {.formula = {}, .file = name, .line = row.line, .row = &row, .csv_index = index});
+           {.formula = {}, .text = {}, .file = name, .line = row.line, .row = &row, .csv_index = index});
     }
   }
 
@@ -121,7 +123,7 @@ class Reader {
                       fmt::format("write {}=1..10", name));
     }
     for (std::uint64_t n = range.low; n <= range.high && !handlers_.stop(); ++n) {
-      handlers_.formula({.formula = instance(*family, pool_, n), .file = {}});
+      handlers_.formula({.formula = instance(*family, pool_, n), .text = {}, .file = {}});
     }
   }
 

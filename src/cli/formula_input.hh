@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/source.hh"
@@ -28,6 +29,7 @@ void add_formula_input(CLI::App& verb, FormulaInputOptions& options);
 /// One formula of the input.
 struct FormulaItem {
   logic::Formula formula;
+  std::string_view text = {};   ///< as it was written, valid during the call; empty for one of a family
   std::string file;             ///< empty when it came from the command line or a family
   std::size_t line = 0;         ///< in the file
   const CsvRow* row = nullptr;  ///< the row it came from, when reading CSV
