@@ -11,6 +11,7 @@
 #include "base/source.hh"
 #include "cli/formula_input.hh"
 #include "cli/interrupt.hh"
+#include "cli/monitor_export.hh"
 #include "cli/monitor_report.hh"
 #include "cli/output.hh"
 #include "cli/report.hh"
@@ -32,7 +33,8 @@ constexpr const char* examples = R"(Examples:
   ouro monitor 'G({temp > 30} -> X {fan == "on"})' --input sensors.csv
   ouro monitor '!open W unlock' --input door.log --follow
   ouro monitor 'G(login -> X[!] F logout)' --ltlf --input session.log --json
-  ouro monitor --file rules.ltl --input trace.jsonl --strict)";
+  ouro monitor --file rules.ltl --input trace.jsonl --strict
+  ouro monitor 'G(lock -> F unlock)' --export lock_monitor.hh --class LockMonitor)";
 
 constexpr std::uint64_t max_complaints = 10;
 
@@ -47,6 +49,7 @@ struct MonitorVerbOptions {
   bool strict = false;
   bool json = false;
   std::size_t max_states = 1'000'000;
+  MonitorExportOptions header;
 };
 
 char separator_of(const std::string& text) {
@@ -68,14 +71,19 @@ void check(const MonitorVerbOptions& options) {
   }
 }
 
+monitor::MachineOptions machine_options(const MonitorVerbOptions& options) {
+  return {.reading = options.finite ? monitor::Reading::Finite : monitor::Reading::Infinite,
+          .max_states = options.max_states};
+}
+
 class MonitorVerb {
  public:
   explicit MonitorVerb(const MonitorVerbOptions& options)
       : options_(options),
-        reading_(options.finite ? monitor::Reading::Finite : monitor::Reading::Infinite),
         separator_(separator_of(options.separator)),
-        monitor_({.reading = reading_, .max_states = options.max_states}),
-        report_(output_, options.json ? MonitorStyle::Json : MonitorStyle::Text, reading_) {
+        monitor_(machine_options(options)),
+        report_(output_, options.json ? MonitorStyle::Json : MonitorStyle::Text,
+                machine_options(options).reading) {
     check(options);
     if (options.format == "auto") return;
     format_ = monitor::parse_event_format(options.format);
@@ -201,7 +209,6 @@ class MonitorVerb {
   }
 
   const MonitorVerbOptions& options_;
-  monitor::Reading reading_;
   char separator_;
   std::optional<monitor::EventFormat> format_;
   logic::FormulaPool pool_;
@@ -215,6 +222,13 @@ class MonitorVerb {
   bool interrupted_ = false;
 };
 
+int run_monitor(const MonitorVerbOptions& options) {
+  if (options.header.file.empty()) return MonitorVerb(options).run();
+  refuse_together(true, "--export", options.follow, "--follow");
+  refuse_together(true, "--export", options.json, "--json");
+  return export_monitor(options.formulas, machine_options(options), options.header);
+}
+
 void add_formulas(CLI::App& verb, FormulaInputOptions& options) {
   verb.add_option("FORMULA", options.formulas, "Formulas to watch; propositions are conditions on fields");
   verb.add_option("-f,--file", options.files, "Read formulas from FILE, one a line; - is standard input")
@@ -223,6 +237,22 @@ void add_formulas(CLI::App& verb, FormulaInputOptions& options) {
   verb.add_option("--from", options.from, "Syntax to read: infix, spin, lbt, symbols or nusmv")
       ->type_name("SYNTAX")
       ->capture_default_str();
+}
+
+void add_export(CLI::App& verb, MonitorVerbOptions& options) {
+  const std::string group = "Output";
+  verb.add_flag("--json", options.json,
+                "One JSON object a line: each verdict when it is known, then a summary")
+      ->group(group);
+  verb.add_option("--export", options.header.file,
+                  "Read no events: write the monitor of the formula to FILE, as a C++ header that needs\n"
+                  "nothing else")
+      ->type_name("FILE")
+      ->group(group);
+  verb.add_option("--class", options.header.class_name, "With --export: the name of the class")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->group(group);
 }
 
 void add_meaning(CLI::App& verb, MonitorVerbOptions& options) {
@@ -270,11 +300,9 @@ void add_monitor_verb(CLI::App& app, Action& action) {
   add_formulas(*verb, options->formulas);
   add_meaning(*verb, *options);
   add_events(*verb, *options);
-  verb->add_flag("--json", options->json,
-                 "One JSON object a line: each verdict when it is known, then a summary")
-      ->group("Output");
+  add_export(*verb, *options);
   verb->footer(examples);
-  verb->callback([options, &action] { action = [options] { return MonitorVerb(*options).run(); }; });
+  verb->callback([options, &action] { action = [options] { return run_monitor(*options); }; });
 }
 
 }  // namespace ouro::cli
