@@ -41,15 +41,17 @@ class Reader {
 
  private:
   void read(const SourceText& source, FormulaItem item) {
+    logic::ParsedFormula parsed;
     try {
-      logic::ParsedFormula parsed = parse_formula(pool_, source, parse_options_);
+      parsed = parse_formula(pool_, source, parse_options_);
       for (const Diagnostic& warning : parsed.warnings) handlers_.warning(warning);
-      item.formula = std::move(parsed.formula);
-      item.text = source.text;
     } catch (const UserError& error) {
       handlers_.error(error);
       return;
     }
+    item.formula = parsed.formula;
+    item.source = source;
+    item.propositions = parsed.propositions;
     handlers_.formula(item);
   }
 
@@ -62,8 +64,7 @@ class Reader {
       content.remove_prefix(std::min(end + 1, content.size()));
       const std::size_t first = text.find_first_not_of(" \t\r");
       if (first == std::string_view::npos || text[first] == '#') continue;
-      read({.text = text, .name = name, .first_line = line},
-           {.formula = {}, .text = {}, .file = name, .line = line});
+      read({.text = text, .name = name, .first_line = line}, {.formula = {}, .file = name, .line = line});
     }
   }
 
@@ -84,7 +85,7 @@ class Reader {
       const CsvCell& cell = row.cells[index];
       const std::string text = cell.text;  // handlers may change the row
       read({.text = text, .name = name, .first_line = row.line, .first_column = cell.column},
-           {.formula = {}, .text = {}, .file = name, .line = row.line, .row = &row, .csv_index = index});
+           {.formula = {}, .file = name, .line = row.line, .row = &row, .csv_index = index});
     }
   }
 
@@ -123,7 +124,7 @@ class Reader {
                       fmt::format("write {}=1..10", name));
     }
     for (std::uint64_t n = range.low; n <= range.high && !handlers_.stop(); ++n) {
-      handlers_.formula({.formula = instance(*family, pool_, n), .text = {}, .file = {}});
+      handlers_.formula({.formula = instance(*family, pool_, n), .file = {}});
     }
   }
 

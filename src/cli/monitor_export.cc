@@ -26,7 +26,7 @@ OneFormula read_one(logic::FormulaPool& pool, const FormulaInputOptions& options
     if (one.formula) {
       throw UserError("--export writes one formula", "write a header for each, with a --class each");
     }
-    one = {item.formula, std::string(item.text)};
+    one = {item.formula, std::string(item.source.text)};
   };
   for_each_formula(pool, options,
                    {.formula = take,

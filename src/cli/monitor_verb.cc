@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -15,7 +16,6 @@
 #include "cli/monitor_report.hh"
 #include "cli/output.hh"
 #include "cli/report.hh"
-#include "logic/print.hh"
 #include "monitor/event_reader.hh"
 #include "monitor/line_source.hh"
 #include "monitor/monitor.hh"
@@ -117,11 +117,25 @@ class MonitorVerb {
 
   void add(const FormulaItem& item) {
     try {
-      monitor_.add(item.formula);
-      report_.add(item.text.empty() ? logic::to_text(item.formula) : std::string(item.text));
+      monitor_.add(item.formula,
+                   [&](const logic::Formula& proposition) { return place_of(proposition, item); });
+      report_.add(std::string(item.source.text));
     } catch (const UserError& error) {
       failures_.add(error, item.file.empty() ? std::string() : fmt::format("{}:{}", item.file, item.line));
     }
+  }
+
+  // Where the text of a proposition begins in that of its formula.
+  static SourceText place_of(const logic::Formula& proposition, const FormulaItem& item) {
+    const auto use = std::ranges::find(item.propositions, proposition, &logic::PropositionUse::proposition);
+    SourceText place = item.source;
+    place.text = proposition.name();
+    if (use == item.propositions.end()) return place;
+    const std::size_t begin = use->span.begin + (item.source.text[use->span.begin] == '{' ? 1 : 0);
+    const Diagnostic found = diagnose(item.source, {begin, begin}, Severity::Error, {});
+    place.first_line = found.line;
+    place.first_column = found.column;
+    return place;
   }
 
   // What no event can change.

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "base/ascii.hh"
 
@@ -74,15 +75,49 @@ std::string comment(std::string_view text) {
   return out;
 }
 
-// A name for the parameter of a proposition: as it is written, as far as that is a name.
+// The name of an operator at the beginning of a text, and how long it is.
+struct OperatorName {
+  std::string_view name;
+  std::size_t length;
+};
+OperatorName operator_name(std::string_view text) {
+  // Longer ones first.
+  static constexpr auto names = std::to_array<std::pair<std::string_view, std::string_view>>({{"==", "eq"},
+                                                                                              {"!=", "ne"},
+                                                                                              {"<>", "ne"},
+                                                                                              {"<=", "le"},
+                                                                                              {">=", "ge"},
+                                                                                              {"&&", "and"},
+                                                                                              {"||", "or"},
+                                                                                              {"<", "lt"},
+                                                                                              {">", "gt"},
+                                                                                              {"=", "eq"},
+                                                                                              {"!", "not"},
+                                                                                              {"-", "minus"},
+                                                                                              {"+", "plus"}});
+  for (const auto& [symbol, name] : names) {
+    if (text.starts_with(symbol)) return {name, symbol.size()};
+  }
+  return {"", 1};
+}
+
+// A name for the parameter of a proposition: `temp > 30` is temp_gt_30.
 std::string parameter(std::string_view text, std::set<std::string>& taken) {
   std::string name;
-  for (const char c : text) {
-    if (ascii::is_name_char(c)) {
-      name += c;
-    } else if (!name.empty() && name.back() != '_') {
-      name += '_';
+  const auto separate = [&name] {
+    if (!name.empty() && name.back() != '_') name += '_';
+  };
+  while (!text.empty()) {
+    if (ascii::is_name_char(text.front())) {
+      if (text.front() != '_' || !name.ends_with('_')) name += text.front();
+      text.remove_prefix(1);
+      continue;
     }
+    const auto [word, length] = operator_name(text);
+    separate();
+    name += word;
+    separate();
+    text.remove_prefix(length);
   }
   while (name.ends_with('_')) name.pop_back();
   if (!is_class_name(name)) name = fmt::format("p_{}", name);

@@ -40,10 +40,6 @@ bool LineSource::interrupted() const {
   return options_.interrupt != nullptr && options_.interrupt->load(std::memory_order_relaxed);
 }
 
-bool LineSource::would_wait() const {
-  return std::memchr(buffer_.data() + scanned_, '\n', end_ - scanned_) == nullptr;
-}
-
 LineSource::Found LineSource::next() {
   for (;;) {
     const void* const at = std::memchr(buffer_.data() + scanned_, '\n', end_ - scanned_);

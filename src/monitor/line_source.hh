@@ -42,9 +42,6 @@ class LineSource {
   /// The number of the line that was found last, from 1.
   std::uint64_t number() const { return number_; }
 
-  /// Whether next() would have to wait for input, or find its end, before it has a line.
-  bool would_wait() const;
-
  private:
   enum class Filled : std::uint8_t { Yes, End, Interrupted };
 

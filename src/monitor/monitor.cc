@@ -10,10 +10,10 @@ namespace ouro::monitor {
 using logic::Formula;
 using translate::Outlook;
 
-std::size_t Monitor::add(const Formula& formula) {
+std::size_t Monitor::add(const Formula& formula, const Places& places) {
   std::vector<std::uint32_t> conditions;
   for (const Formula& proposition : logic::propositions(formula)) {
-    conditions.push_back(condition_number(proposition));
+    conditions.push_back(condition_number(proposition, places));
   }
   const std::size_t propositions = conditions.size();
   watched_.push_back({Watch(make_machine(formula, options_), propositions), std::move(conditions)});
@@ -22,11 +22,12 @@ std::size_t Monitor::add(const Formula& formula) {
   return watched_.size() - 1;
 }
 
-std::uint32_t Monitor::condition_number(const Formula& proposition) {
+std::uint32_t Monitor::condition_number(const Formula& proposition, const Places& places) {
   const std::string& text = proposition.name();
   const auto known = condition_numbers_.find(text);
   if (known != condition_numbers_.end()) return known->second;
-  conditions_.push_back(read_condition({.text = text, .name = "<condition>"}, fields_));
+  const SourceText source = places ? places(proposition) : SourceText{.text = text, .name = "<condition>"};
+  conditions_.push_back(read_condition(source, fields_));
   truth_.push_back(0);
   const auto number = static_cast<std::uint32_t>(conditions_.size() - 1);
   condition_numbers_.emplace(text, number);

@@ -6,12 +6,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "base/source.hh"
 #include "logic/formula.hh"
 #include "monitor/condition.hh"
 #include "monitor/fields.hh"
@@ -25,9 +27,12 @@ class Monitor {
  public:
   explicit Monitor(const MachineOptions& options = {}) : options_(options) {}
 
+  /// Where the text of a proposition stands, for messages about it.
+  using Places = std::function<SourceText(const logic::Formula& proposition)>;
+
   /// Adds a formula and gives its number, from 0. Throws UserError, also for propositions that are no
   /// conditions, and LimitError.
-  std::size_t add(const logic::Formula& formula);
+  std::size_t add(const logic::Formula& formula, const Places& places = {});
 
   /// The fields that the conditions read: what a reader of events has to look for.
   const FieldNames& fields() const { return fields_; }
@@ -55,7 +60,7 @@ class Monitor {
     std::optional<std::string> given_up = std::nullopt;
   };
 
-  std::uint32_t condition_number(const logic::Formula& proposition);
+  std::uint32_t condition_number(const logic::Formula& proposition, const Places& places);
   bool advance(Watched& watched);
   void drop_decided();
 

@@ -112,7 +112,7 @@ TEST(Header, NamesParametersAfterPropositions) {
   const Formula formula = logic::parse(pool, "G({temp > 30} -> {open} | {temp < 30} | {class} | {3 < x})");
   const std::string header =
       to_header(make_table(formula, {}), text_of(formula, "Monitor", Reading::Infinite));
-  EXPECT_NE(header.find("letter(bool temp_30, bool open_2, bool temp_30_2, bool p_class, bool p_3_x)"),
+  EXPECT_NE(header.find("letter(bool temp_gt_30, bool open_2, bool temp_lt_30, bool p_class, bool p_3_lt_x)"),
             std::string::npos)
       << header;
 }
