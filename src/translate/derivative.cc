@@ -102,6 +102,13 @@ class Unfoldings {
     return formulas_[carried_[variable]].formula;
   }
 
+  /// What must stay when nodes are given back.
+  std::vector<Bdd> roots() const {
+    std::vector<Bdd> roots = unfolded_;
+    roots.insert(roots.end(), replacements_.begin(), replacements_.end());
+    return roots;
+  }
+
   /// A function of X variables, each formula unfolded.
   Bdd unfolded(Bdd rest) { return functions_.substitute(rest, replacements_); }
 
@@ -284,6 +291,7 @@ class DerivativeAutomaton::Implementation {
         options_(options),
         unfoldings_(prepared_for_finite_words(formula), *propositions_, options.max_nodes),
         functions_(unfoldings_.functions()),
+        collect_at_(options.collect_nodes),
         letters_(options.letters == LetterKind::Actions ? at_most_one(propositions_->labels(), variables_)
                                                         : bdd::true_function) {
     state_of({unfoldings_.root_on_empty_word(), unfoldings_.root()}, none_yet);
@@ -303,6 +311,7 @@ class DerivativeAutomaton::Implementation {
   }
 
   State successor(State state, std::span<const std::uint64_t> valuation) {
+    if (functions_.node_count() > collect_at_) collect();
     return state_of_rest(functions_.cofactor(derivatives_[state].unfolded, letter(valuation)));
   }
 
@@ -354,6 +363,17 @@ class DerivativeAutomaton::Implementation {
   }
 
   Bdd without_last(Bdd rest) const { return functions_.split(rest, last_variable).low; }
+
+  void collect() {
+    std::vector<Bdd> roots = unfoldings_.roots();
+    for (const Derivative& derivative : derivatives_) roots.push_back(derivative.unfolded);
+    for (const Bdd rest : met_as_) {
+      if (rest != none_yet) roots.push_back(rest);
+    }
+    functions_.collect(roots);
+    by_rest_ = {};
+    collect_at_ = std::max(options_.collect_nodes, 2 * functions_.node_count());
+  }
 
   // h, which was met once or has to be derived.
   State state_of_rest(Bdd rest) {
@@ -432,6 +452,7 @@ class DerivativeAutomaton::Implementation {
   DerivativeOptions options_;
   Unfoldings unfoldings_;
   bdd::Manager& functions_;
+  std::size_t collect_at_;
   Bdd letters_;
 
   std::vector<Derivative> derivatives_;  // by state
