@@ -29,6 +29,9 @@ Product::Product(StateGraph& graph, Property& property, const ProductOptions& op
     : graph_(graph),
       property_(property),
       fairness_(options.fairness, property.mark_count()),
+      from_(options.from),
+      within_(options.within),
+      labels_(options.labels),
       acceptance_(property.acceptance() & fairness_.acceptance()),
       width_(dense_width(property, options.numbers)) {
   assert(graph.has_movers() || !fairness_.is_for_processes());
@@ -38,15 +41,28 @@ std::vector<Product::Node> Product::initial() {
   const auto states = graph_.initial();
   require_numbers();
   std::vector<Node> result;
-  for (const StateNumber state : states)
-    for (const Property::State property : property_.initial()) result.push_back(node({state, property}));
+  const std::vector<Property::State> properties = property_.initial();
+  const auto begin = [&](StateNumber state) {
+    for (const Property::State property : properties) result.push_back(node({state, property}));
+  };
+  if (from_ != nullptr) {
+    from_->for_each(begin);
+  } else {
+    std::ranges::for_each(states, begin);
+  }
   return result;
+}
+
+std::span<const Property::Move> Product::moves(const Pair& from) {
+  if (within_ != nullptr && !within_->contains(from.state)) return {};
+  const std::uint64_t valuation =
+      labels_ != nullptr ? labels_->valuation(from.state) : graph_.propositions(from.state);
+  return property_.moves(from.property, valuation);
 }
 
 void Product::successors(Node source, std::vector<Edge>& result) {
   const Pair from = (*this)[source];
-  const std::uint64_t valuation = graph_.propositions(from.state);
-  const auto moves = property_.moves(from.property, valuation);
+  const auto moves = this->moves(from);
   if (moves.empty()) return;
   const StateGraph::Successors next = graph_.successors(from.state);
   require_numbers();
@@ -60,18 +76,15 @@ void Product::successors(Node source, std::vector<Edge>& result) {
 }
 
 bool Product::may_move_to(Node node, const std::vector<bool>& states) {
-  const Pair from = (*this)[node];
-  const auto moves = property_.moves(from.property, graph_.propositions(from.state));
-  return std::ranges::any_of(moves, [&](const Property::Move& move) { return states[move.target]; });
+  return std::ranges::any_of(moves((*this)[node]),
+                             [&](const Property::Move& move) { return states[move.target]; });
 }
 
 void Product::prepare(std::span<const Node> nodes) {
   prepared_.clear();
   for (const Node node : nodes) {
     const Pair pair = (*this)[node];
-    if (!graph_.is_remembered(pair.state) &&
-        !property_.moves(pair.property, graph_.propositions(pair.state)).empty())
-      prepared_.push_back(pair.state);
+    if (!graph_.is_remembered(pair.state) && !moves(pair).empty()) prepared_.push_back(pair.state);
   }
   graph_.prepare(prepared_);
 }

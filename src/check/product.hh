@@ -6,6 +6,9 @@
 // no transition of the model is computed that the property does not follow. What the model answers is
 // remembered by the graph (state_graph.hh), which may serve many products.
 //
+// Where all states are known (whole_graph.hh) runs may begin anywhere, be kept inside of a set of states, and
+// be read as labels that were computed before, instead of the model's own propositions.
+//
 // Nodes have numbers, by which searches keep what they know of them in arrays (growing_array.hh).
 //
 //   Dense    state * property states + property state: nothing is looked up and nothing kept. For properties
@@ -23,6 +26,8 @@
 #include "check/fairness.hh"
 #include "check/property.hh"
 #include "check/state_graph.hh"
+#include "check/state_labels.hh"
+#include "check/state_set.hh"
 #include "store/number_index.hh"
 
 namespace ouro::check {
@@ -34,6 +39,12 @@ struct ProductOptions {
   std::optional<NodeNumbers> numbers = std::nullopt;
   /// The runs that count. Fairness to processes requires a graph that tells who moves.
   Fairness fairness = {};
+  /// Where runs begin; null: in the graph's initial states.
+  const StateSet* from = nullptr;
+  /// Runs that leave these states do not count; null: all states.
+  const StateSet* within = nullptr;
+  /// What the property reads; null: the graph's propositions.
+  const StateLabels* labels = nullptr;
 };
 
 class Product {
@@ -55,7 +66,8 @@ class Product {
   /// Properties with more states have hashed nodes unless dense ones are asked for.
   static constexpr std::size_t max_dense_states = 16;
 
-  /// Both must outlive the product. Throws LimitError when fairness needs too many marks.
+  /// Both must outlive the product, and so must what the options point to. Throws LimitError when fairness
+  /// needs too many marks.
   Product(StateGraph& graph, Property& property, const ProductOptions& options = {});
 
   std::vector<Node> initial();
@@ -89,6 +101,9 @@ class Product {
   Node hashed_node(const Pair& pair);
   void require_numbers() const;
 
+  /// The property's moves from a node.
+  std::span<const Property::Move> moves(const Pair& from);
+
   /// The marks of fairness on the step to the i-th successor.
   MarkSet fair_marks(const StateGraph::Successors& next, std::size_t i) const {
     return fairness_.is_for_processes() ? fairness_.of(graph_.processes(next.movers[i])) : 0;
@@ -97,6 +112,9 @@ class Product {
   StateGraph& graph_;
   Property& property_;
   FairnessMarks fairness_;
+  const StateSet* from_;
+  const StateSet* within_;
+  const StateLabels* labels_;
   omega::Acceptance acceptance_;
   std::uint32_t width_;  // of dense nodes: the number of property states; 0: nodes are hashed
   store::NumberIndex index_;

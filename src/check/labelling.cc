@@ -1,0 +1,90 @@
+#include "check/labelling.hh"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace ouro::check {
+
+StateSet Labelling::next(Quantifier quantifier, const StateSet& a) {
+  const bool is_wanted = quantifier == Quantifier::Exists;  // A X a: no successor without a
+  StateSet result = graph_.none();
+  for (StateNumber state = 0; state < graph_.state_count() && !is_limit_reached(); ++state) {
+    const bool found = std::ranges::any_of(
+        graph_.successors(state), [&](StateNumber target) { return a.contains(target) == is_wanted; });
+    if (found == is_wanted) result.insert(state);
+  }
+  return result;
+}
+
+StateSet Labelling::until(Quantifier quantifier, const StateSet& a, const StateSet& b) {
+  return quantifier == Quantifier::Exists ? reaching(a - b, b) : ~staying(a - b, ~(a | b));
+}
+
+StateSet Labelling::release(Quantifier quantifier, const StateSet& a, const StateSet& b) {
+  return quantifier == Quantifier::Exists ? staying(b - a, a & b) : ~reaching(b - a, ~b);
+}
+
+StateSet Labelling::reaching(const StateSet& open, StateSet goal) {
+  graph_.need_predecessors();
+  std::vector<StateNumber> waiting;
+  const auto spread = [&](StateNumber state) {
+    for (const StateNumber source : graph_.predecessors(state)) {
+      if (!open.contains(source) || goal.contains(source)) continue;
+      goal.insert(source);
+      waiting.push_back(source);
+    }
+  };
+  const StateSet first = goal;
+  first.for_each([&](StateNumber state) {
+    spread(state);
+    while (!waiting.empty() && !is_limit_reached()) {
+      const StateNumber last = waiting.back();
+      waiting.pop_back();
+      spread(last);
+    }
+  });
+  return goal;
+}
+
+StateSet Labelling::staying(StateSet open, StateSet goal) {
+  struct Step {
+    StateNumber state;
+    std::uint32_t next;  // the successor to look at
+  };
+  std::vector<Step> path;
+  const auto enter = [&](StateNumber state) {
+    open.erase(state);
+    goal.insert(state);
+    path.push_back({state, 0});
+  };
+  const auto search = [&] {
+    while (!path.empty() && !is_limit_reached()) {
+      auto& [state, next] = path.back();
+      const auto targets = graph_.successors(state);
+      while (next < targets.size() && !open.contains(targets[next]) && !goal.contains(targets[next])) ++next;
+      if (next == targets.size()) {
+        goal.erase(state);
+        path.pop_back();
+      } else if (goal.contains(targets[next])) {
+        path.clear();
+      } else {
+        enter(targets[next++]);
+      }
+    }
+  };
+  for (StateNumber root = 0; root < graph_.state_count() && limit_ == Limit::None; ++root) {
+    if (!open.contains(root)) continue;
+    enter(root);
+    search();
+  }
+  return goal;
+}
+
+bool Labelling::is_limit_reached() {
+  if (limit_ == Limit::None) limit_ = watch_.poll([this] { return graph_.counts(); });
+  return limit_ != Limit::None;
+}
+
+}  // namespace ouro::check
