@@ -23,6 +23,7 @@
 #include "logic/word.hh"
 #include "omega/membership.hh"
 #include "session/lasso_witness.hh"
+#include "session/process_fairness.hh"
 
 namespace ouro::session {
 
@@ -72,16 +73,6 @@ bool is_accepted(const LassoWitness& witness, const RunQuestion& question) {
   return omega::accepts(automaton, {word.stem, word.cycle});
 }
 
-/// How many processes there are at most, if none is created on the way.
-std::optional<unsigned> process_count(const Model& model) {
-  if (model.program() == nullptr) return std::nullopt;
-  for (const program::ProcessType& type : model.program()->process_types)
-    for (const program::Command& command : type.commands)
-      for (const program::Effect& effect : command.effects)
-        if (std::holds_alternative<program::Run>(effect)) return std::nullopt;
-  return static_cast<unsigned>(model.program()->initial.size());
-}
-
 /// One question.
 class Search {
  public:
@@ -92,8 +83,7 @@ class Search {
         violations_(violations_of(question, model.run_questions().assumptions, automaton_for(options))),
         variables_(variables_of(*violations_.automaton)),
         property_(std::move(violations_.automaton), variables_),
-        product_(graph, property_,
-                 {.fairness = {.processes = options.fairness, .process_count = process_count(model)}}) {}
+        product_(graph, property_, {.fairness = fairness_of(model, options.fairness)}) {}
 
   Judgement run(const Limits& limits) {
     Judgement judgement{.kind = question_.kind, .name = question_.name, .formula = question_.formula};
@@ -269,11 +259,8 @@ std::string_view to_string(Algorithm algorithm) {
 RunCheck::RunCheck(const Model& model, const RunOptions& options)
     : model_(model), options_(options), graph_(model.space(), graph_options(model, options)) {
   assert(model.reduced() == nullptr);
-  const bool is_fair = options.fairness != check::ProcessFairness::None;
-  if (is_fair && model.structure() != nullptr)
-    throw UserError(fmt::format("{}: an explicit structure has no processes to be fair to", model.path()),
-                    "assumptions over propositions, G F p -> G F q, can be made of any model");
-  if (is_fair && is_nested(options.algorithm))
+  const check::Fairness fairness = fairness_of(model, options.fairness);
+  if (fairness.processes != check::ProcessFairness::None && is_nested(options.algorithm))
     throw UserError("fairness needs an acceptance mark for each process, and nested search takes one",
                     "--algorithm couvreur takes any number");
   if (options.shortest && options.algorithm != Algorithm::Automatic)
