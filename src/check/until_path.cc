@@ -191,7 +191,8 @@ class DepthFirst : public PathSearch {
                       .may_stay = [&](StateNumber state) { return may_pass(state); }};
     if (!result_.path->cycle) {
       way.is_goal = [goal = states.back()](StateNumber state) { return state == goal; };
-      if (auto path = BreadthFirst(graph_, way, watch_).run().path) result_.path = std::move(path);
+      const UntilResult shortest = BreadthFirst(graph_, way, watch_).run();
+      if (shortest.path) states = shortest.path->states;
       return;
     }
     std::vector<bool> is_on_cycle(graph_.states().size());

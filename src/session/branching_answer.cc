@@ -39,7 +39,7 @@ constexpr std::size_t few_operators = 6;
 bool is_small(const Formula& formula) {
   const logic::PostOrder nodes(formula);
   std::size_t temporal = 0;
-  for (const auto& entry : nodes) temporal += logic::is_temporal(entry.formula.op()) ? 1 : 0;
+  for (const auto& entry : nodes) temporal += logic::is_temporal(entry.formula.op()) ? 1U : 0U;
   return nodes.size() <= small_formula && temporal <= few_operators && formula.has(Trait::Unbounded);
 }
 
@@ -91,14 +91,15 @@ using Values = std::function<bool(const Formula&, StateNumber)>;
 
 UntilQuestion until_question(const UntilShape& shape, const Formula& path, const Values& values) {
   const Formula right = logic::arity(path.op()) == 2 ? path.right() : path.left();
-  const auto admits = [values, left = path.left(), right](const OperandValues& wanted, StateNumber state) {
-    return (!wanted.left || values(left, state) == *wanted.left) &&
-           (!wanted.right || values(right, state) == *wanted.right);
+  const auto admits = [values, value = shape.value, left = path.left(), right](DecidingOperands operands,
+                                                                               StateNumber state) {
+    return (!operands.left || values(left, state) == value) &&
+           (!operands.right || values(right, state) == value);
   };
   UntilQuestion question;
   question.may_stay = [admits, stay = shape.stay](StateNumber state) { return admits(stay, state); };
-  if (shape.goal)
-    question.is_goal = [admits, goal = *shape.goal](StateNumber state) { return admits(goal, state); };
+  if (shape.has_goal)
+    question.is_goal = [admits, goal = shape.goal](StateNumber state) { return admits(goal, state); };
   return question;
 }
 

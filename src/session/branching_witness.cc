@@ -209,12 +209,12 @@ void BranchingWitness::add_supports(const Open& open, const UntilPath& path) {
       for (const Formula& letter : letters.formulas) add(place, letter, false);
     return;
   }
-  const auto add_values = [&](std::size_t place, const OperandValues& values, bool even_if_written) {
-    if (values.left) add(place, formula.left(), even_if_written);
-    if (values.right) add(place, formula.right(), even_if_written);
+  const auto add_values = [&](std::size_t place, DecidingOperands operands, bool even_if_written) {
+    if (operands.left) add(place, formula.left(), even_if_written);
+    if (operands.right) add(place, formula.right(), even_if_written);
   };
-  const bool has_goal = shape->goal && !path.cycle;
-  if (has_goal) add_values(last, *shape->goal, true);
+  const bool has_goal = shape->has_goal && !path.cycle;
+  if (has_goal) add_values(last, shape->goal, true);
   for (std::size_t place = 0; place < (has_goal ? last : last + 1); ++place)
     add_values(place, shape->stay, false);
 }

@@ -7,20 +7,29 @@ using logic::Trait;
 
 namespace {
 
-std::optional<UntilShape> of_one(Op op, bool value) {
+constexpr DecidingOperands neither{};
+constexpr DecidingOperands left{.left = true};
+constexpr DecidingOperands right{.right = true};
+constexpr DecidingOperands both{.left = true, .right = true};
+
+UntilShape of_one(Op op, bool value) {
   const bool stays = (op == Op::Globally) == value;
-  if (stays) return UntilShape{{.left = value}, std::nullopt, true};
-  return UntilShape{{}, OperandValues{.left = value}, false};
+  return {.value = value,
+          .stay = stays ? left : neither,
+          .goal = stays ? neither : left,
+          .has_goal = !stays,
+          .is_weak = stays};
 }
 
-std::optional<UntilShape> of_two(Op op, bool value) {
-  const bool may_stay = (op == Op::WeakUntil || op == Op::Release) == value;
+UntilShape of_two(Op op, bool value) {
+  const bool is_weak = (op == Op::WeakUntil || op == Op::Release) == value;
   const bool is_until = op == Op::Until || op == Op::WeakUntil;
-  const OperandValues left{.left = value};
-  const OperandValues right{.right = value};
-  const OperandValues both{.left = value, .right = value};
-  if (is_until) return value ? UntilShape{left, right, may_stay} : UntilShape{right, both, may_stay};
-  return value ? UntilShape{right, both, may_stay} : UntilShape{left, right, may_stay};
+  const bool ends_with_one = is_until == value;
+  return {.value = value,
+          .stay = ends_with_one ? left : right,
+          .goal = ends_with_one ? right : both,
+          .has_goal = true,
+          .is_weak = is_weak};
 }
 
 }  // namespace

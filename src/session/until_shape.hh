@@ -16,20 +16,18 @@
 
 namespace ouro::session {
 
-/// What the operands are to be in a state; nothing: that does not matter. An only operand is the left one.
-struct OperandValues {
-  std::optional<bool> left = {};
-  std::optional<bool> right = {};
-
-  bool admit(bool left_value, bool right_value) const {
-    return left.value_or(left_value) == left_value && right.value_or(right_value) == right_value;
-  }
+/// Those that are to have the shape's value in a state. An only operand is the left one.
+struct DecidingOperands {
+  bool left = false;
+  bool right = false;
 };
 
 struct UntilShape {
-  OperandValues stay;
-  std::optional<OperandValues> goal;  ///< nothing: it stays for ever
-  bool is_weak = false;               ///< it may stay for ever
+  bool value = true;  ///< of the operands that decide: as that of the formula
+  DecidingOperands stay;
+  DecidingOperands goal;
+  bool has_goal = true;
+  bool is_weak = false;  ///< it may stay for ever
 };
 
 /// Of a path of which the formula is to have this value. Nothing for X, for bounds, and for operands that

@@ -205,6 +205,20 @@ std::optional<std::size_t> Evidence::main_path() const {
   return std::nullopt;
 }
 
+std::string headline(const Evidence& evidence) {
+  const Node& node = evidence.nodes[evidence.main_path().value_or(0)];
+  const auto claim = [&](const Node& about) {
+    return fmt::format("{} is {} in {}", about.formula, value_text(about.holds),
+                       evidence.states[about.state].name);
+  };
+  if (node.why == Evidence::Why::Labels)
+    return fmt::format("{} is true on {} path", node.path_formula, node.holds ? "every" : "no");
+  if (node.why == Evidence::Why::Path && node.ending != Evidence::Ending::Open)
+    return fmt::format("{} is {} on a path of {} states that are repeated", node.path_formula,
+                       value_text(node.holds), node.path.size() - node.cycle);
+  return claim(node.supports.empty() ? node : evidence.nodes[node.supports.front().node]);
+}
+
 std::string to_text(const Evidence& evidence, const EvidenceText& options) {
   return TextWriter(evidence, options).run();
 }

@@ -79,6 +79,9 @@ struct EvidenceText {
   std::size_t longest_path = 60;
 };
 
+/// What decides, in a few words: "EF reset is false in stuck", "F reset is true on no path".
+std::string headline(const Evidence& evidence);
+
 std::string to_text(const Evidence& evidence, const EvidenceText& options = {});
 
 /// The tree in the language of Graphviz: claims, and the states of their paths.
