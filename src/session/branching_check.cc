@@ -235,16 +235,16 @@ class BranchingEvaluation {
 
   StateSet by_automaton(Quantifier quantifier, const Formula& path) {
     const bool is_some = quantifier == Quantifier::Exists;
-    PathAutomaton automaton = automaton_of(is_some ? path : path.pool().negate(path));
+    PathAutomaton automaton = automaton_of(is_some ? Paths::Satisfying : Paths::Violating, path);
     StateSet states = accepted(automaton, whole_.all());
     return is_some ? states : ~std::move(states);
   }
 
   // --- Paths that count ----------------------------------------------------------------------------
 
-  PathAutomaton automaton_of(const Formula& path) const {
+  PathAutomaton automaton_of(Paths wanted, const Formula& path) const {
     return PathAutomaton(
-        path, labels_.assumptions_,
+        wanted, path, labels_.assumptions_,
         [this](const Formula& formula) -> const StateSet& { return labels_[formula]; }, check_.options_.form);
   }
 
@@ -281,7 +281,8 @@ class BranchingEvaluation {
 
   check::FairQuantifiers::Staying staying_in(const StateSet& set) {
     if (!is_fair()) return {plain_->globally(Quantifier::Exists, set), plain_->limit()};
-    if (!any_path_) any_path_.emplace(automaton_of(labels_.formula_.pool().constant(true)));
+    if (!any_path_)
+      any_path_.emplace(automaton_of(Paths::Satisfying, labels_.formula_.pool().constant(true)));
     StateSet states = accepted(*any_path_, set);
     return {std::move(states), labels_.limit};
   }
@@ -344,10 +345,9 @@ BranchingLabels BranchingCheck::label(const Formula& formula, std::span<const At
 std::optional<StateLasso> BranchingCheck::path(const BranchingLabels& labels, const Formula& quantified,
                                                StateNumber from, const Limits& limits) {
   assert(is_quantifier(quantified.op()));
-  const Formula& inside = quantified.operand();
-  const Formula path = quantified.is(Op::Exists) ? inside : inside.pool().negate(inside);
   PathAutomaton automaton(
-      path, labels.assumptions(), [&](const Formula& formula) -> const StateSet& { return labels[formula]; },
+      quantified.is(Op::Exists) ? Paths::Satisfying : Paths::Violating, quantified.operand(),
+      labels.assumptions(), [&](const Formula& formula) -> const StateSet& { return labels[formula]; },
       options_.form);
   StateSet start = whole_.none();
   start.insert(from);

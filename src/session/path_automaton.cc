@@ -39,21 +39,26 @@ std::size_t label_of_name(const std::string& name) {
   return label;
 }
 
+RunQuestion question(const Formula& linear) {
+  return {.name = "a path formula", .formula = logic::to_text(linear)};
+}
+
 }  // namespace
 
-PathAutomaton::PathAutomaton(const Formula& path, std::span<const Formula> assumptions,
+PathAutomaton::PathAutomaton(Paths wanted, const Formula& path, std::span<const Formula> assumptions,
                              const LabelOf& label_of, PropertyForm form) {
   std::vector<RunQuestion> assumed;
-  for (const Formula& assumption : assumptions) assumed.push_back(linear(assumption, label_of));
-  const RunQuestion negation = linear(path.pool().negate(path), label_of);
-  violations_ = violations_of(negation, assumed, {.form = form});
+  for (const Formula& assumption : assumptions) assumed.push_back(question(linear(assumption, label_of)));
+  const Formula formula = linear(path, label_of);
+  const RunQuestion violated = question(wanted == Paths::Violating ? formula : path.pool().negate(formula));
+  violations_ = violations_of(violated, assumed, {.form = form});
   std::vector<bdd::Variable> variables(labels_.size(), check::Property::no_variable);
   for (const bdd::Variable variable : violations_.automaton->variables())
     variables[label_of_name(violations_.automaton->propositions()->name(variable))] = variable;
   property_.emplace(std::move(violations_.automaton), variables);
 }
 
-RunQuestion PathAutomaton::linear(const Formula& path, const LabelOf& label_of) {
+Formula PathAutomaton::linear(const Formula& path, const LabelOf& label_of) {
   const PostOrder nodes(path);
   const std::vector<bool> is_upper = upper_part(nodes);
   std::vector<Formula> linear(nodes.size());
@@ -64,7 +69,7 @@ RunQuestion PathAutomaton::linear(const Formula& path, const LabelOf& label_of) 
                     ? proposition_for(formula, label_of)
                     : formula.pool().rebuild(formula, linear[left], linear[right]);
   }
-  return {.name = "a path formula", .formula = logic::to_text(linear.back())};
+  return linear.back();
 }
 
 Formula PathAutomaton::proposition_for(const Formula& state_formula, const LabelOf& label_of) {

@@ -6,6 +6,7 @@
 // the model's states.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -20,22 +21,25 @@
 
 namespace ouro::session {
 
+/// Which paths are to be accepted.
+enum class Paths : std::uint8_t { Satisfying, Violating };
+
 class PathAutomaton {
  public:
   /// The states that satisfy a state formula; must outlive the automaton.
   using LabelOf = std::function<const check::StateSet&(const logic::Formula&)>;
 
-  /// Accepts the paths that satisfy a formula and the assumptions. Throws LimitError for one that is too
-  /// large, and for more than 64 state formulas in it.
-  PathAutomaton(const logic::Formula& path, std::span<const logic::Formula> assumptions,
+  /// Accepts the paths that satisfy a formula, or violate it, and satisfy the assumptions. Throws LimitError
+  /// for one that is too large, and for more than 64 state formulas in it.
+  PathAutomaton(Paths wanted, const logic::Formula& path, std::span<const logic::Formula> assumptions,
                 const LabelOf& label_of, PropertyForm form = PropertyForm::Automatic);
 
   check::Property& property() { return *property_; }
   const check::StateLabels& labels() const { return labels_; }
 
  private:
-  /// The formula as a question of linear time, over propositions for its largest state formulas.
-  RunQuestion linear(const logic::Formula& path, const LabelOf& label_of);
+  /// The formula over propositions for its largest state formulas: one of linear time.
+  logic::Formula linear(const logic::Formula& path, const LabelOf& label_of);
   logic::Formula proposition_for(const logic::Formula& state_formula, const LabelOf& label_of);
 
   check::StateLabels labels_;
