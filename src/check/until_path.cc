@@ -176,6 +176,13 @@ class DepthFirst : public PathSearch {
     result_.transitions += targets.size();
     targets_.insert(targets_.end(), targets.rbegin(), targets.rend());
     places_.reach(graph_.states().size());
+    close_cycle();
+  }
+
+  /// An edge back to the path is taken before all others: those might lead far away.
+  void close_cycle() {
+    for (std::size_t i = path_.back().first_target; i < targets_.size(); ++i)
+      if (const Place place = places_[targets_[i]]; place != 0 && place != left) return found(place - 1);
   }
 
   void found(std::optional<std::size_t> cycle) {

@@ -117,7 +117,9 @@ std::string product_text(const Judgement& judgement) {
 /// "12 states, 20 transitions, 5 sets of states, 0.010 s: name"
 std::string branching_text(const Judgement& judgement) {
   const session::BranchingWork& work = *judgement.branching;
-  const std::string how = !work.is_whole ? "on the fly" : fmt::format("{} sets of states", work.labels);
+  const std::string how = !work.is_whole     ? "on the fly"
+                          : work.labels == 1 ? "1 set of states"
+                                             : fmt::format("{} sets of states", work.labels);
   const std::string product =
       work.product_nodes == 0 ? "" : fmt::format(", a product of {} states", work.product_nodes);
   return fmt::format("{} states, {} transitions, {}{}, {:.3f} s: {}", judgement.states, judgement.transitions,

@@ -138,7 +138,7 @@ ExpressionReader::Operand ExpressionReader::prefix() {
     if (const auto prefix = temporal_prefix_at(cursor_, *logic_)) return temporal_prefix(*prefix);
     const bool is_branching = *logic_ == logic::Logic::Ctl || *logic_ == logic::Logic::CtlStar;
     const auto quantifier = is_branching ? bracketed_quantifier_at(cursor_) : std::nullopt;
-    if (quantifier && !is_declared(token.text)) return bracketed(*quantifier);
+    if (quantifier && !has_elements(token.text)) return bracketed(*quantifier);
   }
   switch (token.word) {
     case Word::Send:
@@ -160,9 +160,10 @@ ExpressionReader::Operand ExpressionReader::temporal_prefix(const TemporalPrefix
   Operand operand = prefix();
   if (const auto next = next_infix(); next && next->level >= Level::BitOr) {
     operand = infix_from(operand, Level::BitOr, operand_mark);
-    cursor_.reporter().warning(cursor_.position_since(operand_mark),
-                               "this is read as the operand of the temporal operator before it",
-                               "put it into parentheses: SPIN reads it differently");
+    if (*logic_ == logic::Logic::Ltl)
+      cursor_.reporter().warning(cursor_.position_since(operand_mark),
+                                 "this is read as the operand of the temporal operator before it",
+                                 "put it into parentheses: SPIN reads it differently");
   }
   const Position whole = cursor_.position_since(mark);
   FormulaId formula = lift(operand);
@@ -181,13 +182,14 @@ ExpressionReader::Operand ExpressionReader::bracketed(Op quantifier) {
   return {.formula = add({quantifier, inside, none, none, cursor_.position_since(mark)})};
 }
 
-bool ExpressionReader::is_declared(std::string_view name) const {
+bool ExpressionReader::has_elements(std::string_view name) const {
   if (names_.processes.contains(name)) return true;
   return std::ranges::any_of(model_.units, [&](const Unit& unit) {
     const auto* declaration = std::get_if<Declaration>(&unit);
     return declaration != nullptr &&
-           std::ranges::any_of(declaration->variables,
-                               [&](const Variable& variable) { return variable.name.text == name; });
+           std::ranges::any_of(declaration->variables, [&](const Variable& variable) {
+             return variable.name.text == name && variable.array_size != none;
+           });
   });
 }
 
@@ -488,7 +490,10 @@ FormulaId ExpressionReader::formula(logic::Logic logic) {
 
 ExpressionId ExpressionReader::plain(Operand operand, Position position) {
   if (operand.formula == none) return operand.expression;
-  cursor_.fail(position, "a temporal formula stands where a value is needed");
+  const bool may_be_path = logic_ && *logic_ != logic::Logic::Ltl;
+  cursor_.fail(
+      position, "a temporal formula stands where a value is needed",
+      may_be_path ? "before a bracket A and E are arrays if the model has such: write A(p U q)" : "");
 }
 
 FormulaId ExpressionReader::lift(Operand operand) {

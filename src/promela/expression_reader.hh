@@ -100,8 +100,8 @@ class ExpressionReader {
   Operand negation();
   Operand temporal_prefix(const TemporalPrefix& prefix);
   Operand bracketed(logic::Op quantifier);
-  /// Does the model give that name to a process, or to a variable that everybody sees?
-  bool is_declared(std::string_view name) const;
+  /// Does the model give that name to processes, or to an array that everybody sees?
+  bool has_elements(std::string_view name) const;
   Operand arithmetic_prefix(UnaryOperator op);
   Operand primary();
   /// Parentheses; in formulas braces may stand around expressions, as where expressions of other languages

@@ -16,6 +16,7 @@
 #include "logic/semantics.hh"
 #include "session/state_condition.hh"
 #include "session/until_shape.hh"
+#include "trace/ending.hh"
 #include "trace/names.hh"
 #include "trace/step_text.hh"
 
@@ -277,6 +278,7 @@ class BranchingAnswer {
                              options().check.fairness);
     BranchingShown shown = witness.show(formula_, from);
     if (shown.run) {
+      shown.run->place = headline(shown.evidence);
       if (shown.run->run) shown.run->run->property = recorded();
       (is_violated ? judgement_.counterexample : judgement_.witness) = std::move(shown.run);
     }
@@ -350,6 +352,8 @@ Judgement BranchingAnswers::total(const Limits& limits) {
     LassoStates lasso{{}, found.path->states.size() - 1};
     for (const StateNumber state : found.path->states) lasso.states.push_back(graph.states().state(state));
     judgement.counterexample = LassoWitness(model_, lasso).counterexample();
+    judgement.counterexample->place =
+        fmt::format("after {}", trace::step_count_text(judgement.counterexample->steps));
     refusal_ = "a state has no successor, and --total refuses that";
   }
   judgement.seconds = std::chrono::duration<double>(watch.elapsed()).count();

@@ -213,9 +213,14 @@ void BranchingWitness::add_supports(const Open& open, const UntilPath& path) {
     if (operands.left) add(place, formula.left(), even_if_written);
     if (operands.right) add(place, formula.right(), even_if_written);
   };
-  const bool has_goal = shape->has_goal && !path.cycle;
-  if (has_goal) add_values(last, shape->goal, true);
-  for (std::size_t place = 0; place < (has_goal ? last : last + 1); ++place)
+  const auto is_goal = [&](StateNumber at) {
+    return shape->has_goal && (!shape->goal.left || value(formula.left(), at) == shape->value) &&
+           (!shape->goal.right || value(formula.right(), at) == shape->value);
+  };
+  const auto goal =
+      static_cast<std::size_t>(std::ranges::find_if(path.states, is_goal) - path.states.begin());
+  if (goal <= last) add_values(goal, shape->goal, true);
+  for (std::size_t place = 0; place < std::min(goal, last + 1); ++place)
     add_values(place, shape->stay, false);
 }
 
@@ -226,12 +231,14 @@ void BranchingWitness::add_places(std::size_t number, const UntilPath& path, con
   const Counterexample& run = witness.counterexample();
   const bool stays = path.cycle && run.cycle_steps == 0;
   if (run.run) {
-    const std::vector<std::size_t>& before = witness.steps_before();
+    const auto& progress = witness.progress();
     const auto& steps = run.run->steps;
-    for (std::size_t i = 1; i < places.size(); ++i)
-      for (std::size_t step = before[i - 1]; step < before[i]; ++step)
+    for (std::size_t i = 1; i < places.size(); ++i) {
+      places[i].step_count = progress[i].counted;
+      for (std::size_t step = progress[i - 1].recorded; step < progress[i].recorded; ++step)
         places[i].steps.push_back(step_text(steps[step]));
-    for (std::size_t step = before.back(); step < steps.size(); ++step)
+    }
+    for (std::size_t step = progress.back().recorded; step < steps.size(); ++step)
       closing.push_back(step_text(steps[step]));
   } else {
     const auto between = [&](StateNumber source, StateNumber target) -> std::vector<std::string> {
@@ -240,8 +247,10 @@ void BranchingWitness::add_places(std::size_t number, const UntilPath& path, con
       const std::string action = action_between(model_, from, ExplicitSpace::decode(stored(target).view()));
       return action.empty() ? std::vector<std::string>() : std::vector{fmt::format("[{}]", action)};
     };
-    for (std::size_t i = 1; i < places.size(); ++i)
+    for (std::size_t i = 1; i < places.size(); ++i) {
+      places[i].step_count = i;
       places[i].steps = between(path.states[i - 1], path.states[i]);
+    }
     if (path.cycle) closing = between(path.states.back(), path.states[*path.cycle]);
   }
   Evidence::Node& node = evidence_.nodes[number];

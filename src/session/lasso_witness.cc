@@ -99,7 +99,7 @@ void LassoWitness::walk_program(const std::vector<StoredState>& states, std::siz
     } else if (!stays) {
       replay.go_to(states[i].view());
     }
-    steps_before_.push_back(replay.run().steps.size());
+    progress_.push_back({replay.run().steps.size(), replay.step_count()});
     if (i > cycle && !stays) turns.take(replay);
     if (i == cycle && !facts_.has_open_end) replay.begin_cycle();
     if (i == facts_.decided) counterexample_.decided_after = replay.step_count();

@@ -54,8 +54,12 @@ class LassoWitness {
   const std::vector<std::uint64_t>& cycle() const { return cycle_; }
 
   const Counterexample& counterexample() const { return counterexample_; }
-  /// How many steps of a program's run have been taken when it is in each of the states of stem and cycle.
-  const std::vector<std::size_t>& steps_before() const { return steps_before_; }
+  /// How far a program's run has got when it is in a state of stem and cycle.
+  struct Progress {
+    std::size_t recorded = 0;   ///< steps of the recording
+    std::uint64_t counted = 0;  ///< steps that people count
+  };
+  const std::vector<Progress>& progress() const { return progress_; }
 
  private:
   void walk_program(const std::vector<space::StoredState>& states, std::size_t cycle);
@@ -67,7 +71,7 @@ class LassoWitness {
   LassoFacts facts_;
   std::vector<std::uint64_t> stem_;
   std::vector<std::uint64_t> cycle_;
-  std::vector<std::size_t> steps_before_;
+  std::vector<Progress> progress_;
   Counterexample counterexample_;
 };
 

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "base/graphviz_text.hh"
+#include "trace/ending.hh"
 
 namespace ouro::trace {
 
@@ -45,7 +47,7 @@ class TextWriter {
       : evidence_(evidence), options_(options), is_told_(evidence.nodes.size()) {}
 
   std::string run() {
-    open_.push_back({0, 0});
+    open_.push_back({.node = 0, .depth = 0, .after = {}});
     while (!open_.empty()) {
       const Question question = open_.back();
       open_.pop_back();
@@ -59,21 +61,29 @@ class TextWriter {
   struct Question {
     std::size_t node;
     std::size_t depth;
+    std::string after;  // where on a path that has been shown
   };
 
   void tell(const Question& question) {
     const Node& node = evidence_.nodes[question.node];
     const bool again = is_told_[question.node];
     const bool has_more = node.why != Evidence::Why::State && node.why != Evidence::Why::LeftOut;
-    text_ +=
-        fmt::format("{:{}}{} is {} in {}{}\n", "", 2 * question.depth, node.formula, value_text(node.holds),
-                    evidence_.states[node.state].name, again && has_more ? " (see above)" : because(node));
+    text_ += fmt::format("{:{}}{} is {} in {}{}{}\n", "", 2 * question.depth, node.formula,
+                         value_text(node.holds), evidence_.states[node.state].name, question.after,
+                         again && has_more ? " (see above)" : because(node));
     if (again) return;
     is_told_[question.node] = true;
-    if (!options_.without_main_path || evidence_.main_path() != question.node)
-      add_path(node, 2 * question.depth + 2);
+    const bool is_shown = options_.without_main_path && evidence_.main_path() == question.node;
+    if (!is_shown) add_path(node, 2 * question.depth + 2);
     for (auto support = node.supports.rbegin(); support != node.supports.rend(); ++support)
-      open_.push_back({support->node, question.depth + 1});
+      open_.push_back({.node = support->node,
+                       .depth = question.depth + 1,
+                       .after = is_shown ? after(node.path[support->place]) : std::string()});
+  }
+
+  static std::string after(const Evidence::Place& place) {
+    return place.step_count == 0 ? std::string()
+                                 : fmt::format(", after {}", step_count_text(place.step_count));
   }
 
   void add_path(const Node& node, std::size_t indent) {
@@ -207,16 +217,17 @@ std::optional<std::size_t> Evidence::main_path() const {
 
 std::string headline(const Evidence& evidence) {
   const Node& node = evidence.nodes[evidence.main_path().value_or(0)];
-  const auto claim = [&](const Node& about) {
-    return fmt::format("{} is {} in {}", about.formula, value_text(about.holds),
-                       evidence.states[about.state].name);
-  };
   if (node.why == Evidence::Why::Labels)
     return fmt::format("{} is true on {} path", node.path_formula, node.holds ? "every" : "no");
   if (node.why == Evidence::Why::Path && node.ending != Evidence::Ending::Open)
-    return fmt::format("{} is {} on a path of {} states that are repeated", node.path_formula,
-                       value_text(node.holds), node.path.size() - node.cycle);
-  return claim(node.supports.empty() ? node : evidence.nodes[node.supports.front().node]);
+    return fmt::format("{} is {} on a path that {}", node.path_formula, value_text(node.holds),
+                       node.ending == Evidence::Ending::Stays ? "ends" : "goes round for ever");
+  const Node& about = node.supports.empty() ? node : evidence.nodes[node.supports.front().node];
+  const std::uint64_t steps =
+      node.path.empty() || node.supports.empty() ? 0 : node.path[node.supports.front().place].step_count;
+  const std::string place = fmt::format("{} is {} in {}", about.formula, value_text(about.holds),
+                                        evidence.states[about.state].name);
+  return steps == 0 ? place : fmt::format("{}, after {}", place, step_count_text(steps));
 }
 
 std::string to_text(const Evidence& evidence, const EvidenceText& options) {

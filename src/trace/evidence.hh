@@ -45,6 +45,7 @@ struct Evidence {
   struct Place {
     std::size_t state = 0;
     std::vector<std::string> steps = {};
+    std::uint64_t step_count = 0;  ///< from the beginning of the path on
   };
   /// A claim about a state of the path, or about the node's own.
   struct Support {
