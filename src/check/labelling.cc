@@ -7,6 +7,13 @@
 
 namespace ouro::check {
 
+namespace {
+
+/// So far ahead in the queue memory is asked for: as many waits overlap.
+constexpr std::size_t prefetched = 8;
+
+}  // namespace
+
 StateSet Labelling::next(Quantifier quantifier, const StateSet& a) {
   const bool is_wanted = quantifier == Quantifier::Exists;  // A X a: no successor without a
   StateSet result = graph_.none();
@@ -28,23 +35,21 @@ StateSet Labelling::release(Quantifier quantifier, const StateSet& a, const Stat
 
 StateSet Labelling::reaching(const StateSet& open, StateSet goal) {
   graph_.need_predecessors();
-  std::vector<StateNumber> waiting;
+  std::vector<StateNumber> queue;
   const auto spread = [&](StateNumber state) {
+    if (is_limit_reached()) return;
     for (const StateNumber source : graph_.predecessors(state)) {
       if (!open.contains(source) || goal.contains(source)) continue;
       goal.insert(source);
-      waiting.push_back(source);
+      queue.push_back(source);
     }
   };
   const StateSet first = goal;
-  first.for_each([&](StateNumber state) {
-    spread(state);
-    while (!waiting.empty() && !is_limit_reached()) {
-      const StateNumber last = waiting.back();
-      waiting.pop_back();
-      spread(last);
-    }
-  });
+  first.for_each(spread);
+  for (std::size_t next = 0; next < queue.size() && limit_ == Limit::None; ++next) {
+    if (next + prefetched < queue.size()) graph_.prefetch_predecessors(queue[next + prefetched]);
+    spread(queue[next]);
+  }
   return goal;
 }
 

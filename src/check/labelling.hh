@@ -19,7 +19,7 @@
 // Depth first one cannot decide U of some path: a cycle that leads back to the path says nothing about it,
 // and what it says depends on what is found later. The path is an explicit stack, as deep as need be.
 //
-// Memory: two bits a state, 4 bytes for each state that waits or 8 for each on the path; predecessors
+// Memory: two bits a state, 4 bytes for each state that is reached or 8 for each on the path; predecessors
 // (whole_graph.hh) where there is `reaching`.
 #pragma once
 

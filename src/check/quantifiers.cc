@@ -4,12 +4,25 @@
 
 namespace ouro::check {
 
+/// Sets come round again in the end, and there may be billions of rounds. So one set is kept, a later one
+/// after 1, 2, 4, ... rounds (Brent's method); when it comes again, whole periods are left out.
 template <class Step>
 StateSet Quantifiers::repeat(StateSet set, std::uint32_t rounds, Step step) {
-  for (; rounds > 0 && limit() == Limit::None; --rounds) {
+  StateSet kept = set;
+  std::uint32_t age = 0;
+  std::uint32_t next_kept = 1;
+  while (rounds > 0 && limit() == Limit::None) {
     StateSet next = step(set);
     if (next == set) break;
     set = std::move(next);
+    --rounds;
+    ++age;
+    if (set == kept) rounds %= age;
+    if (age == next_kept) {
+      kept = set;
+      age = 0;
+      next_kept *= 2;
+    }
   }
   return set;
 }

@@ -46,14 +46,14 @@ class Quantifiers {
   StateSet weak_until(Quantifier quantifier, const StateSet& a, const StateSet& b);
   StateSet strong_release(Quantifier quantifier, const StateSet& a, const StateSet& b);
 
-  /// X as often as that. Time in proportion to the number of steps, unless nothing changes any more.
+  /// X as often as that. Time in proportion to the number of steps, until sets come round again.
   StateSet after(Quantifier quantifier, std::uint32_t steps, StateSet a);
   /// F[0:steps] and G[0:steps].
   StateSet finally_within(Quantifier quantifier, std::uint32_t steps, const StateSet& a);
   StateSet globally_within(Quantifier quantifier, std::uint32_t steps, const StateSet& a);
 
  private:
-  /// Applies a step again and again, until the rounds are used up or it changes nothing.
+  /// What applying a step so often gives.
   template <class Step>
   StateSet repeat(StateSet set, std::uint32_t rounds, Step step);
 };

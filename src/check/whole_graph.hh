@@ -58,6 +58,11 @@ class WholeGraph {
     return std::span(sources_).subspan(first_source_[state], first_source_[state + 1] - first_source_[state]);
   }
 
+  /// Says that these predecessors will be asked for soon.
+  void prefetch_predecessors(StateNumber state) const {
+    __builtin_prefetch(sources_.data() + first_source_[state]);
+  }
+
   StateGraph& graph() const { return graph_; }
   Counts counts() const {
     return {.states = state_count(),

@@ -17,6 +17,7 @@
 #include "cli/cross_verb.hh"
 #include "cli/explore_verb.hh"
 #include "cli/formula_verb.hh"
+#include "cli/monitor_verb.hh"
 #include "cli/options.hh"
 #include "cli/random_verb.hh"
 #include "cli/replay_verb.hh"
@@ -82,6 +83,7 @@ int run_verbs(int argc, char** argv) {
   add_translate_verb(app, action);
   add_automaton_verb(app, action);
   add_formula_verb(app, action);
+  add_monitor_verb(app, action);
   add_random_verb(app, action);
   add_cross_verb(app, action);
   try {

@@ -41,14 +41,17 @@ class Reader {
 
  private:
   void read(const SourceText& source, FormulaItem item) {
+    logic::ParsedFormula parsed;
     try {
-      logic::ParsedFormula parsed = parse_formula(pool_, source, parse_options_);
+      parsed = parse_formula(pool_, source, parse_options_);
       for (const Diagnostic& warning : parsed.warnings) handlers_.warning(warning);
-      item.formula = std::move(parsed.formula);
     } catch (const UserError& error) {
       handlers_.error(error);
       return;
     }
+    item.formula = parsed.formula;
+    item.source = source;
+    item.propositions = parsed.propositions;
     handlers_.formula(item);
   }
 

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ void add_formula_input(CLI::App& verb, FormulaInputOptions& options);
 /// One formula of the input.
 struct FormulaItem {
   logic::Formula formula;
+  /// As it was written, valid during the call; the text is empty for a formula of a family.
+  SourceText source = {};
+  std::span<const logic::PropositionUse> propositions = {};  ///< where they stand in it
   std::string file;             ///< empty when it came from the command line or a family
   std::size_t line = 0;         ///< in the file
   const CsvRow* row = nullptr;  ///< the row it came from, when reading CSV

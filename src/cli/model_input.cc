@@ -16,7 +16,8 @@ namespace {
 
 session::Engine engine_of(const std::string& name) {
   using session::Engine;
-  return value_named("--engine", name, std::array{Engine::Native, Engine::Interpreter, Engine::Both});
+  return value_named("--engine", name,
+                     std::array{Engine::Native, Engine::Compiled, Engine::Interpreter, Engine::Both});
 }
 
 std::string environment(const char* name) {
@@ -78,9 +79,10 @@ void add_reading_options(CLI::App& verb, ModelInputOptions& options) {
 }
 
 void add_engine_option(CLI::App& verb, ModelInputOptions& options) {
-  verb.add_option("--engine", options.engine,
-                  "native: compile what is explored often (the default); interpreter; both: two at once,\n"
-                  "which must agree")
+  verb.add_option(
+          "--engine", options.engine,
+          "native: compile what is explored often (the default); compiled: compile it first, which\n"
+          "also leaves the best code for later runs; interpreter; both: two at once, which must agree")
       ->type_name("ENGINE")
       ->group("Model");
   verb.add_flag("--no-cache", options.no_cache,

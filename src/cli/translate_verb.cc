@@ -18,6 +18,7 @@
 #include "logic/simplify.hh"
 #include "omega/lazy.hh"
 #include "omega/trim.hh"
+#include "translate/derivative.hh"
 #include "translate/deterministic.hh"
 #include "translate/optimize.hh"
 #include "translate/translate.hh"
@@ -36,6 +37,7 @@ constexpr const char* examples = R"(Examples:
   ouro translate 'FG p | GF q' --parity --format dot
   ouro translate '!error W start' --monitor
   ouro translate 'p U q' --construction gpvw --raw --json
+  ouro translate 'G(a -> X(!a U b))' --ltlf --actions --format dot
   ouro translate --file spec.ltl --json)";
 
 struct TranslateVerbOptions {
@@ -49,6 +51,8 @@ struct TranslateVerbOptions {
   bool any_acceptance = false;
   bool parity = false;
   bool monitor = false;
+  bool finite = false;
+  bool actions = false;
   std::size_t max_states = 10'000'000;
 };
 
@@ -95,6 +99,24 @@ void check(const TranslateVerbOptions& options) {
   }
 }
 
+// Automata on finite words are of one kind, and two formats have a meaning for them.
+void check_finite(const TranslateVerbOptions& options) {
+  if (options.actions && !options.finite) {
+    throw UserError("--actions is about the letters of finite words", "add --ltlf");
+  }
+  refuse_together(options.finite, "--ltlf", !options.construction.empty(), "--construction");
+  refuse_together(options.finite, "--ltlf", options.deterministic, "--deterministic");
+  refuse_together(options.finite, "--ltlf", options.parity, "--parity");
+  refuse_together(options.finite, "--ltlf", options.monitor, "--monitor");
+  refuse_together(options.finite, "--ltlf", options.output.buchi, "--buchi");
+  refuse_together(options.finite, "--ltlf", options.output.state_based, "--state-based");
+  const std::string& format = options.output.format;
+  if (options.finite && (format == "never" || format == "lbtt")) {
+    throw UserError(fmt::format("--format {} is for automata on infinite words", format),
+                    "use hoa, hoa-line, dot or svg with --ltlf");
+  }
+}
+
 class TranslateVerb {
  public:
   explicit TranslateVerb(const TranslateVerbOptions& options)
@@ -103,6 +125,7 @@ class TranslateVerb {
         effort_(effort_named(options.effort)),
         automata_(options.output, output_) {
     check(options);
+    check_finite(options);
   }
 
   int run() {
@@ -130,8 +153,7 @@ class TranslateVerb {
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
       nlohmann::ordered_json facts;
       facts["formula"] = to_text(formula);
-      const bool one = options_.raw || !options_.construction.empty();
-      facts["construction"] = one ? translate::to_string(construction_) : "optimized";
+      facts["construction"] = construction_name();
       facts["seconds"] = elapsed.count();
       automata_.print(automaton, std::move(facts), has_many(options_.input));
       ++done_;
@@ -140,8 +162,15 @@ class TranslateVerb {
     }
   }
 
+  std::string_view construction_name() const {
+    if (options_.finite) return "derivative";
+    const bool one = options_.raw || !options_.construction.empty();
+    return one ? translate::to_string(construction_) : "optimized";
+  }
+
   omega::Automaton translated(const Formula& formula) const {
     const auto propositions = std::make_shared<omega::Propositions>();
+    if (options_.finite) return on_finite_words(formula, propositions);
     if (options_.raw || !options_.construction.empty()) return constructed(formula, propositions);
     if (options_.any_acceptance || options_.parity) return determinized(formula, propositions);
     return translate::optimized(formula, propositions,
@@ -162,6 +191,20 @@ class TranslateVerb {
     }
     const auto lazy = make_translation(logic::simplify(formula), propositions, how);
     return trimmed(materialize(*lazy, omega::ParallelEdges::Merge, options_.max_states));
+  }
+
+  // The smallest automaton, or with --raw all derivatives.
+  omega::Automaton on_finite_words(const Formula& formula,
+                                   const std::shared_ptr<omega::Propositions>& propositions) const {
+    using translate::LetterKind;
+    const translate::DerivativeOptions how{
+        .letters = options_.actions ? LetterKind::Actions : LetterKind::Valuations,
+        .state_names = options_.raw && !options_.output.json,
+        .max_states = options_.max_states};
+    translate::DerivativeAutomaton derivatives(formula, propositions, how);
+    const translate::FiniteAutomaton whole = built_whole(derivatives);
+    return as_state_marked(options_.raw ? whole : minimized(whole),
+                           fmt::format("{} on finite words", to_text(formula)));
   }
 
   omega::Automaton determinized(const Formula& formula,
@@ -210,6 +253,17 @@ void add_goals(CLI::App& verb, TranslateVerbOptions& options) {
       ->group(group);
 }
 
+void add_finite_words(CLI::App& verb, TranslateVerbOptions& options) {
+  const std::string group = "On finite words";
+  verb.add_flag("--ltlf", options.finite,
+                "Read the formula on finite words: the smallest deterministic automaton, whose marked\n"
+                "states are those in which a word may end; with --raw, the derivatives of the formula")
+      ->group(group);
+  verb.add_flag("--actions", options.actions,
+                "With --ltlf: propositions are names of actions, of which at most one happens at a time")
+      ->group(group);
+}
+
 void add_constructions(CLI::App& verb, TranslateVerbOptions& options) {
   const std::string group = "One construction, to look at or to compare";
   verb.add_option(
@@ -230,6 +284,7 @@ void add_translate_verb(CLI::App& app, Action& action) {
   add_formula_input(*verb, options->input);
   verb->add_flag("--negate", options->negate, "Translate the negation");
   add_goals(*verb, *options);
+  add_finite_words(*verb, *options);
   add_constructions(*verb, *options);
   verb->add_option("--max-states", options->max_states, "Give up beyond N states")
       ->type_name("N")

@@ -24,8 +24,8 @@ namespace {
 constexpr std::array language_names = {std::string_view("promela"), std::string_view("dve"),
                                        std::string_view("explicit")};
 
-constexpr std::array engine_names = {std::string_view("native"), std::string_view("interpreter"),
-                                     std::string_view("both")};
+constexpr std::array engine_names = {std::string_view("native"), std::string_view("compiled"),
+                                     std::string_view("interpreter"), std::string_view("both")};
 
 struct Extension {
   std::string_view text;
@@ -197,11 +197,11 @@ void Model::choose_engine(const LoadOptions& options) {
   space_ = interpreter_.get();
   if (options.engine == Engine::Interpreter) return;
   native::CompilePolicy policy;
-  if (options.engine == Engine::Both) policy = native::CompilePolicy::at_once();
+  if (options.engine != Engine::Native) policy = native::CompilePolicy::at_once();
   if (!options.cache_folder.empty()) policy.cache = native::CodeCache(options.cache_folder);
   native_ = std::make_unique<const native::NativeSpace>(*interpreter_, policy);
   space_ = native_.get();
-  if (options.engine == Engine::Native) return;
+  if (options.engine != Engine::Both) return;
   compared_ = std::make_unique<const native::ComparedSpace>(*interpreter_, *native_);
   space_ = compared_.get();
 }

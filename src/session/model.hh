@@ -28,10 +28,15 @@ enum class Language : std::uint8_t { Promela, Dve, Explicit };
 /// "promela", "dve", "explicit".
 std::string_view to_string(Language language);
 
-/// Who computes the states of a program. Both: two at once, which must agree.
-enum class Engine : std::uint8_t { Native, Interpreter, Both };
+/// Who computes the states of a program.
+enum class Engine : std::uint8_t {
+  Native,       ///< code is compiled for what is explored often, while the search goes on
+  Compiled,     ///< code is compiled before anything is explored with it
+  Interpreter,  ///< the reference
+  Both,         ///< compiled code and the interpreter, which must agree
+};
 
-/// "native", "interpreter", "both".
+/// "native", "compiled", "interpreter", "both".
 std::string_view to_string(Engine engine);
 /// What makes native code ("LLVM 19.1.7"), or why nothing does ("not available: ...").
 std::string native_code();
@@ -43,7 +48,7 @@ struct LoadOptions {
   /// For Promela's preprocessor: "NAME" or "NAME=VALUE", and folders.
   std::vector<std::string> definitions;
   std::vector<std::string> include_folders;
-  /// Native code is compiled for what is explored often. Without a compiler it is interpreted.
+  /// Without a compiler everything is interpreted.
   Engine engine = Engine::Native;
   /// Conditions on states, in the model's own language: expressions of Promela or DVE, formulas over a
   /// structure's propositions. They become the first propositions of the space, in this order.

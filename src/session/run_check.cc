@@ -36,6 +36,10 @@ bool is_nested(Algorithm algorithm) {
   return algorithm == Algorithm::Nested || algorithm == Algorithm::Magic || algorithm == Algorithm::Improved;
 }
 
+/// What nobody has walked again is no violation, and what is walked is recorded, which takes memory.
+constexpr std::size_t longest_counterexample = 2'000'000;
+constexpr std::size_t bytes_a_step = 1'200;
+
 /// What a run spells, in the propositions of a question.
 logic::LassoWord word_of(const LassoWitness& witness, const std::vector<Atom>& atoms) {
   const auto letters = [&](const std::vector<std::uint64_t>& masks) {
@@ -95,10 +99,8 @@ class Search {
     judgement.limit = found.limit;
     if (found.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
     if (found.accepting || found.prefix) {
-      judgement.verdict = Verdict::Violated;
       judgement.limit = Limit::None;
-      judgement.violations = 1;
-      judgement.counterexample = judged(found);
+      judge(found, limits, judgement);
     }
     return judgement;
   }
@@ -174,6 +176,21 @@ class Search {
   }
 
   const std::vector<RunQuestion>& assumptions() const { return model_.run_questions().assumptions; }
+
+  void judge(const check::EmptinessResult& found, const Limits& limits, Judgement& judgement) const {
+    const std::size_t length =
+        found.accepting ? found.accepting->stem.size() + found.accepting->cycle.size() : found.prefix->size();
+    if (length > std::min(longest_counterexample, limits.memory_bytes / bytes_a_step)) {
+      judgement.verdict = Verdict::Incomplete;
+      judgement.reason = fmt::format(
+          "a run of {} steps that violates it was found, too long to be walked again{}", length,
+          options_.shortest ? "" : "; --shortest may find a shorter one");
+      return;
+    }
+    judgement.verdict = Verdict::Violated;
+    judgement.violations = 1;
+    judgement.counterexample = judged(found);
+  }
 
   /// A prefix that decides is judged as if the run stayed in its last state: however it goes on, it violates.
   Counterexample judged(const check::EmptinessResult& found) const {

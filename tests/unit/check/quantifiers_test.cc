@@ -214,6 +214,26 @@ TEST(Quantifiers, AbbreviationsAreTheirDefinitions) {
   }
 }
 
+TEST(Quantifiers, BillionsOfStepsComeRoundAgain) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const ProcessSpace space = random_space(random);
+    Graph graph(space);
+    if (!graph.whole().is_total()) continue;
+    Labelling by(graph.whole(), graph.watch());
+    const StateSet a = graph.set(static_cast<States>(random.below(64)));
+    StateSet expected = a;
+    for (std::uint32_t steps = 0; steps < 40; ++steps) {
+      EXPECT_EQ(by.after(Quantifier::Exists, steps, a), expected) << steps;
+      expected = by.next(Quantifier::Exists, expected);
+    }
+    // Six states have periods of at most 6, so all of them divide 60.
+    EXPECT_EQ(by.after(Quantifier::Exists, 4'000'000'000, a),
+              by.after(Quantifier::Exists, 4'000'000'000 % 60 + 600, a));
+  }
+}
+
 // --- Large graphs -------------------------------------------------------------------------------------
 
 /// 0 -> 1 -> ... -> n - 1, which leads back to the state given; p holds in the last state only.

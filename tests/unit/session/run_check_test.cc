@@ -504,5 +504,15 @@ active [2] proctype P() {
                 ElementsAre(Verdict::Holds, Verdict::Holds, Verdict::Violated));
 }
 
+TEST(RunCheck, AViolationThatIsTooLongToBeWalkedAgainIsNoVerdict) {
+  Asked asked{.text = "int n; active proctype P() { do :: n < 50000 -> n++ :: else -> n = 0 od }",
+              .formulas = {"<> (n < 0)"}};
+  asked.run.limits.memory_bytes = std::size_t{100} << 20U;
+  const Judgement judgement = answer(asked);
+  EXPECT_EQ(judgement.verdict, Verdict::Incomplete);
+  EXPECT_THAT(judgement.reason, HasSubstr("too long to be walked again; --shortest may find a shorter one"));
+  EXPECT_FALSE(judgement.counterexample);
+}
+
 }  // namespace
 }  // namespace ouro::session

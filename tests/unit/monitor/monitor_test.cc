@@ -1,0 +1,75 @@
+#include "monitor/monitor.hh"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/source.hh"
+#include "logic/parse.hh"
+#include "monitor/event_reader.hh"
+
+namespace ouro::monitor {
+namespace {
+
+using testing::ElementsAre;
+using translate::Outlook;
+
+class MonitorTest : public testing::Test {
+ protected:
+  void add(std::string_view formula) { monitor_.add(logic::parse(pool_, formula)); }
+
+  // The formulas that an event decides.
+  std::vector<std::size_t> step(std::string_view words) {
+    const auto reader = make_reader(EventFormat::Words, monitor_.fields());
+    std::vector<Value> values(monitor_.fields().size());
+    EXPECT_EQ(reader->read(words, values), EventReader::Found::Event);
+    const auto decided = monitor_.step(values);
+    return {decided.begin(), decided.end()};
+  }
+
+  logic::FormulaPool pool_;
+  Monitor monitor_;
+};
+
+TEST_F(MonitorTest, DecidesEachFormulaByTheEventThatDoes) {
+  add("G({temp > 30} -> alarm)");
+  add("F {temp > 30}");
+  add("G({temp > 30} -> F {temp <= 30})");
+  EXPECT_THAT(step("temp=20"), ElementsAre());
+  EXPECT_THAT(step("temp=31 alarm"), ElementsAre(1));
+  EXPECT_EQ(monitor_.outlook(1), Outlook::Satisfied);
+  EXPECT_FALSE(monitor_.holds_if_ended(2));
+  EXPECT_THAT(step("temp=32"), ElementsAre(0));
+  EXPECT_EQ(monitor_.outlook(0), Outlook::Violated);
+  EXPECT_THAT(step("temp=1"), ElementsAre());
+  EXPECT_TRUE(monitor_.holds_if_ended(2));
+  EXPECT_EQ(monitor_.open_count(), 1U);
+  EXPECT_EQ(monitor_.events(), 4U);
+}
+
+TEST_F(MonitorTest, KnowsWhatIsDecidedWithoutEvents) {
+  add("F p | G !p");
+  EXPECT_EQ(monitor_.outlook(0), Outlook::Satisfied);
+  EXPECT_EQ(monitor_.open_count(), 0U);
+}
+
+TEST_F(MonitorTest, RefusesPropositionsThatAreNoConditions) {
+  EXPECT_THROW(add("G {a +}"), UserError);
+  EXPECT_THROW(add("G \"a b\""), UserError);
+}
+
+TEST_F(MonitorTest, GivesUpOnlyTheFormulaThatIsTooLarge) {
+  Monitor small({.reading = Reading::Finite, .max_states = 3});
+  small.add(logic::parse(pool_, "F(p & X[!] X[!] X[!] X[!] X[!] q)", {.logic = logic::Logic::FiniteLtl}));
+  small.add(logic::parse(pool_, "G p"));
+  const std::vector<Value> event(small.fields().size(), Value::boolean(true));
+  EXPECT_THAT(small.step(event), ElementsAre());
+  EXPECT_THAT(small.step(event), ElementsAre());
+  EXPECT_THAT(small.step(event), ElementsAre(0));
+  EXPECT_TRUE(small.given_up(0));
+  EXPECT_FALSE(small.given_up(1));
+  EXPECT_EQ(small.open_count(), 1U);
+  EXPECT_THAT(small.step(event), ElementsAre());
+}
+
+}  // namespace
+}  // namespace ouro::monitor

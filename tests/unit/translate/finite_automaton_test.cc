@@ -1,0 +1,56 @@
+#include "translate/finite_automaton.hh"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "omega/dot.hh"
+#include "omega/properties.hh"
+
+namespace ouro::translate {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// Words with an even number of p, with every state twice.
+FiniteAutomaton even_number_of_p() {
+  FiniteAutomaton result{
+      .propositions = std::make_shared<omega::Propositions>(), .variables = {}, .nodes = {}};
+  const bdd::Variable variable = result.propositions->variable("p");
+  result.variables = {variable};
+  const bdd::Bdd p = result.propositions->labels().variable(variable);
+  result.nodes = {{true, {{p, 1}, {!p, 2}}, "even"},
+                  {false, {{p, 2}, {!p, 3}}, "odd"},
+                  {true, {{!p, 0}, {p, 3}}, "even again"},
+                  {false, {{p, 0}, {!p, 1}}, "odd again"}};
+  return result;
+}
+
+TEST(FiniteAutomaton, IsMinimizedToStatesThatAcceptDifferentWords) {
+  const FiniteAutomaton smallest = minimized(even_number_of_p());
+  ASSERT_EQ(smallest.nodes.size(), 2U);
+  EXPECT_EQ(smallest.nodes[0].name, "even");
+  EXPECT_TRUE(smallest.nodes[0].accepting);
+  EXPECT_EQ(smallest.successor(0, std::vector<std::uint64_t>{1}), 1U);
+  EXPECT_EQ(smallest.successor(1, std::vector<std::uint64_t>{1}), 0U);
+  EXPECT_EQ(smallest.successor(1, std::vector<std::uint64_t>{0}), 1U);
+}
+
+TEST(FiniteAutomaton, KnowsWhereAllWordsAreAcceptedAndWhereNone) {
+  FiniteAutomaton automaton = even_number_of_p();
+  const bdd::Bdd any = bdd::true_function;
+  const bdd::Bdd p = automaton.propositions->labels().variable(0);
+  automaton.nodes = {{false, {{p, 1}, {!p, 2}}, ""}, {true, {{any, 1}}, ""}, {false, {{any, 2}}, ""}};
+  EXPECT_THAT(outlooks(automaton), ElementsAre(Outlook::Open, Outlook::Satisfied, Outlook::Violated));
+}
+
+TEST(FiniteAutomaton, IsWrittenWithMarksWhereAWordMayEnd) {
+  const omega::Automaton marked = as_state_marked(minimized(even_number_of_p()), "even");
+  EXPECT_TRUE(omega::is_state_based(marked));
+  EXPECT_TRUE(omega::is_complete(marked));
+  EXPECT_TRUE(omega::is_deterministic(marked));
+  EXPECT_THAT(omega::to_dot(marked), HasSubstr("peripheries=2"));
+}
+
+}  // namespace
+}  // namespace ouro::translate
