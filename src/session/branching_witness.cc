@@ -172,7 +172,7 @@ void BranchingWitness::explain_quantifier(const Open& open) {
     return support(open.node, 0, path, open.state);
   }
   const auto found = places_ < most_places ? knowledge_.path(open.formula, open.state) : std::nullopt;
-  if (!found) {
+  if (!found || found->states.size() > longest_path) {
     node.why = Evidence::Why::LeftOut;
     ++evidence_.left_out;
     return;

@@ -52,7 +52,8 @@ struct BranchingShown {
 class BranchingWitness {
  public:
   static constexpr std::size_t most_nodes = 60;
-  static constexpr std::size_t most_places = 100'000;  ///< on all paths together
+  static constexpr std::size_t most_places = 100'000;     ///< on paths, before others are left out
+  static constexpr std::size_t longest_path = 1'000'000;  ///< what is walked again is recorded
 
   /// All must outlive it.
   BranchingWitness(const Model& model, const check::StateGraph& graph, std::span<const Atom> atoms,

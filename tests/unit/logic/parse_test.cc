@@ -205,6 +205,12 @@ TEST_F(Parse, CtlWantsAQuantifierForEachTemporalOperator) {
   EXPECT_EQ(first_error("AG(a -> A[b U E[c R d]])", ctl), "");
 }
 
+TEST_F(Parse, ManyMissingQuantifiersTakeNoLongTime) {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += "F ";
+  EXPECT_THAT(first_error(text + "a", {.logic = Logic::Ctl}), HasSubstr("needs a path quantifier"));
+}
+
 TEST_F(Parse, LinearLogicsHaveNoQuantifiersAndOnlyFiniteTracesAStrongNext) {
   EXPECT_THAT(first_error("AG a", {.logic = Logic::Ltl}), HasSubstr("no path quantifiers"));
   EXPECT_THAT(first_error("X[!] a", {.logic = Logic::Ltl}), HasSubstr("finite-trace"));
