@@ -62,13 +62,12 @@ void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& gr
       ->group(group);
   verb.add_option(
           "--fair", options.fairness,
-          "Only fair runs matter to formulas, claims and automata, and to quantifiers: weak (a process that "
-          "can move from\n"
+          "Only fair runs matter to formulas, claims and automata: weak (a process that can move from\n"
           "some point on without a break does so), strong (one that can move again and again does so)")
       ->type_name("weak|strong")
       ->group(group);
   verb.add_option("--assume", options.assumptions,
-                  "Only runs that satisfy this formula matter to all of those; G F p and\n"
+                  "Only runs that satisfy this formula matter to formulas, claims and automata; G F p and\n"
                   "G F p -> G F q cost nothing but marks")
       ->type_name("FORMULA")
       ->allow_extra_args(false)

@@ -224,6 +224,8 @@ class BranchingAnswer {
   std::optional<UntilPath> path(const BranchingLabels& labels, const Formula& quantified, StateNumber from) {
     const bool is_plain = counts_all_paths() && check_.whole().is_total();
     const Formula& formula = quantified.operand();
+    if (is_plain && formula.is(Op::Next) && formula.operand().has(Trait::State))
+      return step(labels[formula.operand()], quantified.is(Op::Exists), from);
     const auto shape =
         is_plain ? until_shape(formula, quantified.is(Op::Exists)) : std::optional<UntilShape>();
     if (!shape) {
@@ -244,6 +246,13 @@ class BranchingAnswer {
       return set.contains(state) == value && stay(state);
     };
     return find(check_.graph(), *shape, search, watch_).path;
+  }
+
+  /// To a state that is in the set, or is not.
+  std::optional<UntilPath> step(const check::StateSet& set, bool value, StateNumber from) {
+    for (const StateNumber next : check_.graph().successors(from).targets)
+      if (set.contains(next) == value) return UntilPath{.states = {from, next}};
+    return std::nullopt;
   }
 
   void compare_with_semantics(const check::StateSet& states) const {
