@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/automaton_input.hh"
 #include "cli/options.hh"
+#include "session/branching_check.hh"
 
 namespace ouro::cli {
 
@@ -20,6 +22,13 @@ void add_automata(const std::vector<std::string>& files, std::string_view option
                                 automata.size() == 1 ? file : fmt::format("{} ({})", file, i + 1),
                                 is_violation});
   }
+}
+
+/// A name that is for formulas of branching time; what is asked of runs is then searched as ever.
+bool is_branching_algorithm(const std::string& name) {
+  return std::ranges::any_of(session::branching_algorithms, [&](session::BranchingAlgorithm algorithm) {
+    return to_string(algorithm) == name;
+  });
 }
 
 }  // namespace
@@ -70,7 +79,8 @@ void add_run_search_options(CLI::App& verb, RunsOptions& options) {
   verb.add_option(
           "--algorithm", options.algorithm,
           "How runs are searched: couvreur (by components), nested, magic, improved (nested depth-first\n"
-          "searches), naive (builds everything first), or auto")
+          "searches), naive (builds everything first), or auto; for formulas of branching time, labelling\n"
+          "(one pass for each operator) or fixpoint (sets, iterated)")
       ->type_name("NAME")
       ->group(group)
       ->capture_default_str();
@@ -111,7 +121,8 @@ session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {
 
 session::RunOptions run_options(const RunsOptions& options) {
   session::RunOptions run;
-  run.algorithm = value_named("--algorithm", options.algorithm, session::algorithms);
+  if (!is_branching_algorithm(options.algorithm))
+    run.algorithm = value_named("--algorithm", options.algorithm, session::algorithms);
   run.shortest = options.shortest;
   run.form = value_named("--property", options.form, session::property_forms);
   if (options.fairness == "weak") {

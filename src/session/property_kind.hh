@@ -24,10 +24,14 @@ enum class PropertyKind : std::uint8_t {
   AcceptanceCycles,   ///< no run is to pass accept locations again and again
   NonProgressCycles,  ///< every run is to pass progress locations again and again
   Automaton,          ///< given as such
+  // Of the tree of runs.
+  Ctl,
+  CtlStar,
+  Total,  ///< every state has a successor
 };
 
 /// "assertion", "fault", "end state", "invariant", "ltl", "never claim", "property process",
-/// "acceptance cycles", "non-progress cycles", "automaton".
+/// "acceptance cycles", "non-progress cycles", "automaton", "ctl", "ctl*", "total".
 std::string_view to_string(PropertyKind kind);
 
 }  // namespace ouro::session

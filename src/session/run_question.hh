@@ -1,7 +1,8 @@
-// What is asked of runs.
+// What is asked of runs, and of the tree that they make.
 //
-// A question is a formula that every run must satisfy, or an automaton that none may be accepted by, over
-// propositions of the model's space. Which propositions there are is decided when a model is loaded, so what
+// A question is a formula that every run must satisfy, an automaton that none may be accepted by, or a
+// formula of branching time that the initial states must satisfy (branching_question.hh), over propositions
+// of the model's space. Which propositions there are is decided when a model is loaded, so what
 // is to be asked must be said then (LoadOptions::runs).
 //
 // For Promela formulas are read by its own front end, with its operators and expressions. For DVE and for
@@ -20,6 +21,7 @@
 
 #include "base/source.hh"
 #include "omega/automaton.hh"
+#include "session/branching_question.hh"
 #include "session/property_kind.hh"
 
 namespace ouro::session {
@@ -48,18 +50,17 @@ struct RunsAsked {
   std::vector<Condition> assumptions = {};
   bool non_progress = false;
   std::vector<AskedAutomaton> automata = {};
+  /// Formulas of branching time.
+  std::vector<Condition> ctl = {};
+  std::vector<Condition> ctl_star = {};
 
-  bool any() const { return own || !formulas.empty() || non_progress || !automata.empty(); }
+  bool any() const {
+    return own || !formulas.empty() || non_progress || !automata.empty() || !ctl.empty() || !ctl_star.empty();
+  }
 };
 
 /// The bit of the proposition `dead`, which holds where a run cannot go on and which no space has itself.
 inline constexpr unsigned dead_proposition = 63;
-
-/// A proposition of a question, and which of the space's it is.
-struct Atom {
-  std::string name;
-  unsigned proposition = 0;  ///< its bit
-};
 
 struct RunQuestion {
   PropertyKind kind = PropertyKind::Formula;
@@ -73,6 +74,7 @@ struct RunQuestion {
 struct RunQuestions {
   std::vector<RunQuestion> questions = {};
   std::vector<RunQuestion> assumptions = {};  ///< formulas
+  std::vector<BranchingQuestion> branching = {};
 
   /// Whether anybody asks for `dead`.
   bool reads_dead() const;
@@ -103,6 +105,7 @@ class AskedTexts {
     std::size_t column = 1;
   };
 
+  BranchingQuestion read(const Condition& formula, PropertyKind kind);
   RunQuestion read(const Condition& formula);
   RunQuestion take(const AskedAutomaton& asked);
   unsigned proposition(const std::string& name, Text text);
