@@ -39,7 +39,7 @@ struct Evidence {
 
   struct State {
     std::string name;
-    std::vector<std::string> values = {};  ///< of one that a claim is about: "x = 1"
+    std::vector<std::string> values = {};  ///< of one that a claim is about: "x = 1", or "p" that holds
   };
   /// A state on a path, and the steps that lead there from the one before.
   struct Place {

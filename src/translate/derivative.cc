@@ -7,9 +7,9 @@
 // The normal form. Unfolding every temporal operator once (unfolding.hh) turns a formula, read on words that
 // are not empty, into a Boolean function r of the propositions, of `last`, the end of the word, and of
 // variables X g, what is demanded of the rest. A state is the truth of the empty word and r, a decision
-// diagram: two derivatives are one state exactly when they are equivalent as Boolean combinations of what they
-// demand of the present letter and of the rest. That is coarser than Boolean equivalence of the formulas as
-// they are written, which the report uses: `F p` and `F p | p` are one state here.
+// diagram: two derivatives are one state exactly when they are equivalent as Boolean combinations of what
+// they demand of the present letter and of the rest. That is coarser than Boolean equivalence of the formulas
+// as they are written, which the report uses: `F p` and `F p | p` are one state here.
 //
 // The derivative by a letter is then a cofactor, h = r under the letter, a function of last and X variables.
 // The empty word is accepted next if h holds where `last` does, and the next r is h without `last` and with
