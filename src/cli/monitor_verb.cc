@@ -149,7 +149,10 @@ class MonitorVerb {
   InputEnd watch(LineSource& lines) {
     values_.resize(monitor_.fields().size());
     while (monitor_.open_count() > 0) {
-      switch (lines.next()) {
+      const LineSource::Found found = lines.next();
+      // A file that is followed may begin anew, with another header.
+      if (lines.number() == 1) reader_.reset();
+      switch (found) {
         case LineSource::Found::End:
           return options_.open_end ? InputEnd::Open : InputEnd::Complete;
         case LineSource::Found::Interrupted:
@@ -188,12 +191,13 @@ class MonitorVerb {
 
   // By the first line that is not blank.
   void choose_reader(std::string_view line) {
-    if (!format_ && options_.input.ends_with(".csv")) format_ = monitor::EventFormat::Csv;
-    if (!format_) {
+    std::optional<monitor::EventFormat> format = format_;
+    if (!format && options_.input.ends_with(".csv")) format = monitor::EventFormat::Csv;
+    if (!format) {
       if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
-      format_ = monitor::guess_format(line, separator_);
+      format = monitor::guess_format(line, separator_);
     }
-    reader_ = monitor::make_reader(*format_, monitor_.fields(), separator_);
+    reader_ = monitor::make_reader(*format, monitor_.fields(), separator_);
   }
 
   void complain(const LineSource& lines, std::string_view why, std::size_t place) {
@@ -223,7 +227,7 @@ class MonitorVerb {
 
   const MonitorVerbOptions& options_;
   char separator_;
-  std::optional<monitor::EventFormat> format_;
+  std::optional<monitor::EventFormat> format_;  // if one is asked for
   logic::FormulaPool pool_;
   monitor::Monitor monitor_;
   Output output_;
