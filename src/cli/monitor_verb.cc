@@ -141,8 +141,15 @@ class MonitorVerb {
   // What no event can change.
   void report_decided_at_once() {
     for (std::size_t formula = 0; formula < monitor_.size(); ++formula) {
-      const Outlook outlook = monitor_.outlook(formula);
-      if (outlook != Outlook::Open) report_.decided(formula, outlook, {});
+      if (monitor_.outlook(formula) != Outlook::Open || monitor_.given_up(formula)) report_one(formula, {});
+    }
+  }
+
+  void report_one(std::size_t formula, const DecidingEvent& event) {
+    if (const auto& why = monitor_.given_up(formula)) {
+      report_.given_up(formula, *why);
+    } else {
+      report_.decided(formula, monitor_.outlook(formula), event);
     }
   }
 
@@ -180,12 +187,7 @@ class MonitorVerb {
         break;
     }
     for (const std::size_t formula : monitor_.step(values_)) {
-      if (const auto& why = monitor_.given_up(formula)) {
-        report_.given_up(formula, *why);
-      } else {
-        report_.decided(formula, monitor_.outlook(formula),
-                        {monitor_.events(), lines.number(), lines.line()});
-      }
+      report_one(formula, {monitor_.events(), lines.number(), lines.line()});
     }
   }
 
