@@ -87,8 +87,7 @@ TEST(PrefixOutlook, SaysWhatTheWholeAutomatonSays) {
   EXPECT_GT(decided, 50);
 }
 
-// Whole, the automata of the first two would have a thousand states and a million edges, and those of the
-// third more than there is memory for.
+// Whole, the automata would have a million states, and more edges than there is memory for.
 TEST(PrefixOutlook, FollowsManyRequestsAtOnce) {
   FormulaPool pool;
   for (const std::string request :
