@@ -23,6 +23,7 @@
 #include "cli/report.hh"
 #include "cli/run_options.hh"
 #include "cli/search_options.hh"
+#include "session/finite_check.hh"
 #include "session/run_check.hh"
 #include "session/safety_check.hh"
 #include "trace/recording.hh"
@@ -128,7 +129,8 @@ class CheckRun {
       : options_(options),
         begin_(std::chrono::steady_clock::now()),
         safety_(safety_of(options)),
-        model_(load_model(model_of(options, safety_))) {
+        input_(model_of(options, safety_)),
+        model_(load_model(input_)) {
     if (!options.trace.empty() && model_.structure() != nullptr)
       throw UserError(fmt::format("{}: an explicit structure has no statements to record", model_.path()),
                       "--json has the states of its counterexamples");
@@ -141,6 +143,7 @@ class CheckRun {
     prepare_runs();
     if (options_.asks_of_states() || !options_.asks()) check_states();
     if (runs_) check_runs();
+    if (finite_) check_finite_runs();
     facts_.seconds = seconds();
     facts_.counts_all = safety_.errors == session::Errors::All;
     warn_if_interpreted(model_);
@@ -167,8 +170,11 @@ class CheckRun {
 
   /// Before any search: what cannot be answered is refused at once.
   void prepare_runs() {
-    if (model_.run_questions().questions.empty()) return;
+    const session::RunQuestions& asked = model_.run_questions();
+    if (asked.questions.empty() && asked.finite.empty()) return;
     if (model_.reduced() != nullptr) return leave_out_runs();
+    if (!asked.finite.empty()) prepare_finite_runs();
+    if (asked.questions.empty()) return;
     session::RunOptions run = run_options(options_.runs);
     run.store = safety_.store;
     run.limits = safety_.limits;
@@ -176,10 +182,27 @@ class CheckRun {
     runs_.emplace(model_, run);
   }
 
+  void prepare_finite_runs() {
+    session::FiniteOptions finite;
+    finite.heap = heap_options(options_.runs);
+    finite.store = safety_.store;
+    finite.limits = safety_.limits;
+    finite.progress = safety_.progress;
+    finite_.emplace(model_, input_.load.runs.actions, finite);
+  }
+
+  void check_finite_runs() {
+    for (const session::RunQuestion& question : model_.run_questions().finite)
+      facts_.judgements.push_back(is_over() ? unanswered(question)
+                                            : finite_->answer(question, limits_now()));
+    if (finite_->has_met_fault() && !facts_.exploration) show_fault();
+  }
+
+  bool is_over() const { return safety_.errors == session::Errors::First && any(Verdict::Violated); }
+
   void check_runs() {
     for (const session::RunQuestion& question : model_.run_questions().questions) {
-      const bool is_over = safety_.errors == session::Errors::First && any(Verdict::Violated);
-      facts_.judgements.push_back(is_over ? unanswered(question) : runs_->answer(question, limits_now()));
+      facts_.judgements.push_back(is_over() ? unanswered(question) : runs_->answer(question, limits_now()));
     }
     if (runs_->has_met_fault() && !facts_.exploration) show_fault();
   }
@@ -272,8 +295,10 @@ class CheckRun {
   const CheckOptions& options_;
   std::chrono::steady_clock::time_point begin_;
   session::SafetyOptions safety_;
+  ModelInputOptions input_;
   session::Model model_;
-  std::optional<session::RunCheck> runs_;  // if something is asked of runs
+  std::optional<session::RunCheck> runs_;       // if something is asked of runs
+  std::optional<session::FiniteCheck> finite_;  // if something is asked of those that end
   CheckFacts facts_;
 };
 

@@ -122,6 +122,7 @@ RunQuestions ProgramQuestions::make(std::vector<ExpressionId>& propositions) con
   finish(assumptions_, result.assumptions);
   std::ranges::copy(texts_.questions, std::back_inserter(result.questions));
   std::ranges::copy(texts_.assumptions, std::back_inserter(result.assumptions));
+  result.finite = texts_.finite;
   return result;
 }
 

@@ -24,10 +24,11 @@ enum class PropertyKind : std::uint8_t {
   AcceptanceCycles,   ///< no run is to pass accept locations again and again
   NonProgressCycles,  ///< every run is to pass progress locations again and again
   Automaton,          ///< given as such
+  FiniteFormula,      ///< of linear time, read on runs that end
 };
 
 /// "assertion", "fault", "end state", "invariant", "ltl", "never claim", "property process",
-/// "acceptance cycles", "non-progress cycles", "automaton".
+/// "acceptance cycles", "non-progress cycles", "automaton", "ltlf".
 std::string_view to_string(PropertyKind kind);
 
 }  // namespace ouro::session
