@@ -3,8 +3,8 @@
 // The runs in question are those that cannot go on. Each spells a word (spelled_space.hh), which the
 // deterministic automaton of the property must accept. A run is also wrong from the moment on when no word
 // that begins like it is accepted, whether it ever ends or not. So a violation is a pair that can be reached:
-// the automaton is lost, or nothing is possible and it does not accept. Breadth first, the first one found has
-// a shortest way.
+// the automaton is lost, or nothing is possible and it does not accept. Breadth first, the first one found
+// has a shortest way.
 //
 // Memory: the states, once each, and for a pair 12 bytes and its place in an index. online.hh does the same
 // in bounded memory.

@@ -15,8 +15,8 @@
 // inner walk need not be gone into again, and forgetting it costs time only.
 //
 // All cycles are found: on the way to one, take the last marked edge, or the beginning if there is none. Its
-// source is visited by the outer walk, so the inner one began at its target, and a way by unmarked edges leads
-// from there to the cycle.
+// source is visited by the outer walk, so the inner one began at its target, and a way by unmarked edges
+// leads from there to the cycle.
 //
 // With room for all, each pair is generated at most twice. Memory: two paths and one heap.
 #pragma once

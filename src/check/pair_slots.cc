@@ -35,8 +35,8 @@ void PairSlots::put(Slot slot, const HashedPair& pair) {
   if (slot == records_.size()) append();
   assert(slot < records_.size());
   Record& record = records_[slot];
-  record = {static_cast<std::uint32_t>(pair.hash), state.layout, static_cast<std::uint32_t>(state.bytes.size()),
-            pair.pair.reader, no_slot};
+  record = {static_cast<std::uint32_t>(pair.hash), state.layout,
+            static_cast<std::uint32_t>(state.bytes.size()), pair.pair.reader, no_slot};
   std::copy(state.bytes.begin(), state.bytes.end(),
             bytes_.begin() + static_cast<std::ptrdiff_t>(slot * stride_));
   record.next = chain(record.hash);

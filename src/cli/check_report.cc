@@ -51,7 +51,8 @@ bool has_faults(const CheckFacts& facts) {
 std::string remark(const Judgement& judgement, const session::Model& model, const CheckFacts& facts) {
   if (judgement.verdict == Verdict::Incomplete) return why_incomplete(judgement);
   if (judgement.verdict == Verdict::Holds) return has_faults(facts) ? "up to the run-time faults" : "";
-  if (!facts.counts_all || judgement.product) return judgement.counterexample->place;
+  if (judgement.evidence) return headline(*judgement.evidence);
+  if (!facts.counts_all || judgement.product || judgement.branching) return judgement.counterexample->place;
   return fmt::format("{}, first: {}", counted(judgement, model.reduced() != nullptr),
                      judgement.counterexample->place);
 }
@@ -84,6 +85,18 @@ Json online_json(const session::OnlineUse& online) {
           {"memory_bytes", figures.memory_bytes}};
 }
 
+void add_branching(const Judgement& judgement, Json& json) {
+  const session::BranchingWork& work = *judgement.branching;
+  json["on_the_fly"] = !work.is_whole;
+  json["labels"] = work.labels;
+  json["product_states"] = work.product_nodes;
+  if (judgement.satisfying) {
+    const session::SatisfyingStates& told = *judgement.satisfying;
+    json["satisfying"] = {{"count", told.count}, {"total", told.total}, {"states", told.names}};
+  }
+  if (judgement.evidence) json["evidence"] = Json::parse(to_json(*judgement.evidence));
+}
+
 Json property_json(const Judgement& judgement, const std::string& file) {
   Json json{{"name", judgement.name},
             {"kind", to_string(judgement.kind)},
@@ -99,9 +112,11 @@ Json property_json(const Judgement& judgement, const std::string& file) {
     json["automaton_states"] = judgement.product->automaton_states;
   }
   if (judgement.online) json["online"] = online_json(*judgement.online);
+  if (judgement.branching) add_branching(judgement, json);
   json["seconds"] = judgement.seconds;
   json["violations"] = judgement.violations;
-  json["trace"] = judgement.counterexample ? trace_json(*judgement.counterexample, file) : Json();
+  const Counterexample* run = shown_run(judgement);
+  json["trace"] = run != nullptr ? trace_json(*run, file) : Json();
   return json;
 }
 
@@ -123,11 +138,23 @@ std::string online_text(const Judgement& judgement) {
                      judgement.name);
 }
 
+/// "12 states, 20 transitions, 5 sets of states, 0.010 s: name"
+std::string branching_text(const Judgement& judgement) {
+  const session::BranchingWork& work = *judgement.branching;
+  const std::string how = !work.is_whole     ? "on the fly"
+                          : work.labels == 1 ? "1 set of states"
+                                             : fmt::format("{} sets of states", work.labels);
+  const std::string product =
+      work.product_nodes == 0 ? "" : fmt::format(", a product of {} states", work.product_nodes);
+  return fmt::format("{} states, {} transitions, {}{}, {:.3f} s: {}", judgement.states, judgement.transitions,
+                     how, product, judgement.seconds, judgement.name);
+}
+
 /// Of the model, each time that they were looked at.
 std::uint64_t states_of(const CheckFacts& facts) {
   std::uint64_t states = facts.exploration ? facts.exploration->states : 0;
   for (const Judgement& judgement : facts.judgements)
-    if (judgement.product) states += judgement.states;
+    if (judgement.product || judgement.branching) states += judgement.states;
   return states;
 }
 
@@ -165,10 +192,28 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
       text += row("on line", online_text(judgement));
     } else if (judgement.product) {
       text += row("product", product_text(judgement));
+    } else if (judgement.branching) {
+      text += row("labelled", branching_text(judgement));
     }
   const std::uint64_t states = states_of(facts);
   const double rate = static_cast<double>(states) / std::max(facts.seconds, 1e-9);
   return text + row("time", fmt::format("{:.3f} s, {} states/s", facts.seconds, short_number(rate)));
+}
+
+const Counterexample* shown_run(const Judgement& judgement) {
+  if (judgement.counterexample) return &*judgement.counterexample;
+  return judgement.witness ? &*judgement.witness : nullptr;
+}
+
+std::string satisfying_text(const Judgement& judgement, std::size_t listed) {
+  const session::SatisfyingStates& told = *judgement.satisfying;
+  std::string text = fmt::format("\nin {} of {} states: {}\n", told.count, told.total, judgement.name);
+  for (const std::string& name : told.names)
+    text += fmt::format("{}{}", name, name.ends_with('\n') ? "" : "\n");
+  if (told.count > told.names.size())
+    text +=
+        fmt::format("{} more: --list-states lists more than {}\n", told.count - told.names.size(), listed);
+  return text;
 }
 
 std::string check_json(const session::Model& model, const CheckFacts& facts) {

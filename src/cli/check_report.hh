@@ -1,6 +1,7 @@
 // What a check found, as a table of verdicts, as figures, and as JSON.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,12 @@ std::string verdict_table(const session::Model& model, const CheckFacts& facts);
 
 /// What was reduced, states, transitions, depth, memory and time.
 std::string check_statistics(const session::Model& model, const CheckFacts& facts);
+
+/// In how many states a formula holds, and in which. Requires Judgement::satisfying.
+std::string satisfying_text(const session::Judgement& judgement, std::size_t listed);
+
+/// The run that shows why a property is violated, or why it holds; null: there is none.
+const session::Counterexample* shown_run(const session::Judgement& judgement);
 
 /// One document on one line.
 std::string check_json(const session::Model& model, const CheckFacts& facts);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -102,6 +103,12 @@ std::string trace_text(const session::Model& model, const session::Counterexampl
   text += counterexample.ending + '\n';
   for (const std::string& detail : counterexample.details) text += fmt::format("  {}\n", detail);
   return text;
+}
+
+std::string evidence_text(const trace::Evidence& evidence, bool is_run_shown, TraceLength length) {
+  trace::EvidenceText options{.without_main_path = is_run_shown};
+  if (length == TraceLength::Full) options.longest_path = std::numeric_limits<std::size_t>::max();
+  return to_text(evidence, options);
 }
 
 }  // namespace ouro::cli

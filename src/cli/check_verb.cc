@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/source.hh"
+#include "cli/branching_options.hh"
 #include "cli/check_report.hh"
 #include "cli/check_trace.hh"
 #include "cli/interrupt.hh"
@@ -23,6 +24,7 @@
 #include "cli/report.hh"
 #include "cli/run_options.hh"
 #include "cli/search_options.hh"
+#include "session/branching_answer.hh"
 #include "session/finite_check.hh"
 #include "session/run_check.hh"
 #include "session/safety_check.hh"
@@ -42,6 +44,7 @@ constexpr const char* examples = R"(Examples:
   ouro check lift.dve --invariant 'not (Door.opened and Lift.moving)'
   ouro check lift.dve --ltl 'G ({Door.opened} -> F {Lift.moving})' --assume 'G F {Lift.idle}'
   ouro check lamp.kripke --invariant 'lit -> works' --ltl 'G F lit' --json
+  ouro check lift.dve --ctl 'AG EF {Lift.idle}'; ouro check lamp.kripke --ctlstar 'E G F lit' --witness
   ouro check leader.pml --reduce dead,merge
   ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 
@@ -50,7 +53,8 @@ states, formulas (ltl blocks), claims, accept labels. With any of them, just tho
 out of range, a division by zero) that are met on the way are always reported.
 
 A formula for a Promela model is what may stand in an ltl block; G, F and R are known, too. For DVE models and
-explicit structures it is in the syntax of ouro formula, with expressions of the model in braces.
+explicit structures it is in the syntax of ouro formula, with expressions of the model in braces. A formula of
+branching time has quantifiers besides: A and E, AG, EF, A[p U q].
 
 Exit status: 0 every property holds; 1 some property is violated; 2 the model or the usage is wrong; 3 some
 property is undecided and none is violated, because a limit was reached or the search was interrupted.)";
@@ -64,6 +68,7 @@ struct CheckOptions {
   bool no_assertions = false;
   std::vector<std::string> invariants;
   RunsOptions runs;
+  BranchingOptions branching;
   std::string errors = "each";
   SearchOptions search;
   std::string trace;
@@ -73,13 +78,14 @@ struct CheckOptions {
   bool quiet = false;
 
   bool asks_of_states() const { return deadlock || assertions || !invariants.empty(); }
-  bool asks() const { return asks_of_states() || asks_of_runs(runs); }
+  bool asks() const { return asks_of_states() || asks_of_runs(runs) || branching.asks(); }
 };
 
 void refuse_contradictions(const CheckOptions& options) {
   refuse_together(options.deadlock, "--deadlock", options.no_deadlock, "--no-deadlock");
   refuse_together(options.assertions, "--assertions", options.no_assertions, "--no-assertions");
   refuse_contradictions(options.runs);
+  refuse_contradictions(options.branching);
   refuse_together(options.no_trace, "--no-trace", options.full_trace, "--full-trace");
   refuse_together(options.json, "--json", options.quiet, "--quiet");
 }
@@ -112,10 +118,11 @@ ModelInputOptions model_of(const CheckOptions& options, const session::SafetyOpt
     model.load.conditions.push_back({.text = invariant, .name = "--invariant"});
   model.load.watch_invariants = safety.assertions;
   model.load.runs = runs_asked(options.runs, !options.asks());
+  add_asked(options.branching, model.load.runs);
   return model;
 }
 
-/// A file of its own for each counterexample: run.json, run.2.json, ...
+/// A file of its own for each run: run.json, run.2.json, ...
 std::string trace_path(const std::string& path, std::size_t number) {
   if (number == 1) return path;
   const std::filesystem::path file(path);
@@ -141,9 +148,11 @@ class CheckRun {
     const std::unique_ptr<Progress> progress = options_.quiet ? nullptr : terminal_progress();
     safety_.progress = progress.get();
     prepare_runs();
+    prepare_branching();
     if (options_.asks_of_states() || !options_.asks()) check_states();
     if (runs_) check_runs();
     if (finite_) check_finite_runs();
+    if (branching_) check_branching();
     facts_.seconds = seconds();
     facts_.counts_all = safety_.errors == session::Errors::All;
     warn_if_interpreted(model_);
@@ -193,12 +202,34 @@ class CheckRun {
 
   void check_finite_runs() {
     for (const session::RunQuestion& question : model_.run_questions().finite)
-      facts_.judgements.push_back(is_over() ? unanswered(question)
-                                            : finite_->answer(question, limits_now()));
-    if (finite_->has_met_fault() && !facts_.exploration) show_fault();
+      facts_.judgements.push_back(is_over() ? unanswered(question) : finite_->answer(question, limits_now()));
+    if (finite_->has_met_fault() && !facts_.exploration && !has_fault()) show_fault();
   }
 
+  void prepare_branching() {
+    if (!options_.branching.asks()) return;
+    if (model_.reduced() != nullptr) refuse_reduction();
+    session::RunOptions run = run_options(options_.runs);
+    run.store = safety_.store;
+    run.limits = safety_.limits;
+    run.progress = safety_.progress;
+    branching_.emplace(model_, answer_options(options_.branching, run, options_.runs.algorithm));
+  }
+
+  void check_branching() {
+    if (options_.branching.total && !is_over()) facts_.judgements.push_back(branching_->total(limits_now()));
+    for (const session::BranchingQuestion& question : model_.run_questions().branching)
+      facts_.judgements.push_back(is_over() ? unanswered(question)
+                                            : branching_->answer(question, limits_now()));
+    if (branching_->has_met_fault() && !facts_.exploration && !has_fault()) show_fault();
+  }
+
+  /// Only the first error was asked for, and there is one.
   bool is_over() const { return safety_.errors == session::Errors::First && any(Verdict::Violated); }
+  bool has_fault() const {
+    return std::ranges::find(facts_.judgements, session::PropertyKind::Fault, &session::Judgement::kind) !=
+           facts_.judgements.end();
+  }
 
   void check_runs() {
     for (const session::RunQuestion& question : model_.run_questions().questions) {
@@ -225,17 +256,21 @@ class CheckRun {
     return limits;
   }
 
-  static session::Judgement unanswered(const session::RunQuestion& question) {
+  template <class Question>
+  static session::Judgement unanswered(const Question& question) {
     session::Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
     judgement.verdict = Verdict::Incomplete;
     return judgement;
   }
 
+  [[noreturn]] static void refuse_reduction() {
+    throw UserError("--reduce keeps what is asked of single states, not of runs",
+                    "leave it out, or ask for assertions, end states and invariants only");
+  }
+
   /// What reductions keep are the answers about states.
   void leave_out_runs() {
-    if (asks_of_runs(options_.runs))
-      throw UserError("--reduce keeps what is asked of single states, not of runs",
-                      "leave it out, or ask for assertions, end states and invariants only");
+    if (asks_of_runs(options_.runs)) refuse_reduction();
     for (const session::RunQuestion& question : model_.run_questions().questions)
       facts_.unchecked.push_back(question.name);
     Diagnostic warning = general_error(fmt::format("not checked: {}", fmt::join(facts_.unchecked, ", ")),
@@ -246,15 +281,24 @@ class CheckRun {
 
   void write_traces() {
     facts_.files.resize(facts_.judgements.size());
+    write_drawings();
     if (options_.trace.empty()) return;
     std::size_t number = 0;
     for (std::size_t i = 0; i < facts_.files.size(); ++i) {
-      const auto& counterexample = facts_.judgements[i].counterexample;
-      if (!counterexample) continue;
+      const session::Counterexample* run = shown_run(facts_.judgements[i]);
+      if (run == nullptr) continue;
       const std::string path = trace_path(options_.trace, ++number);
-      write_file(path, to_json(*counterexample->run));
+      write_file(path, to_json(*run->run));
       facts_.files[i] = path;
     }
+  }
+
+  void write_drawings() const {
+    if (options_.branching.drawing.empty()) return;
+    std::size_t number = 0;
+    for (const session::Judgement& judgement : facts_.judgements)
+      if (judgement.evidence)
+        write_drawing(trace_path(options_.branching.drawing, ++number), *judgement.evidence);
   }
 
   void show() {
@@ -273,11 +317,15 @@ class CheckRun {
 
   void show_counterexample(std::size_t i, Output& output) const {
     const session::Judgement& judgement = facts_.judgements[i];
-    if (!judgement.counterexample) return;
+    const session::Counterexample* run = shown_run(judgement);
+    if (judgement.satisfying) output.write(satisfying_text(judgement, options_.branching.listed_states));
+    if (run == nullptr && !judgement.evidence) return;
     if (!options_.no_trace) {
-      output.line(fmt::format("\ncounterexample: {}", judgement.name));
-      output.write(trace_text(model_, *judgement.counterexample,
-                              options_.full_trace ? TraceLength::Full : TraceLength::Short));
+      const TraceLength length = options_.full_trace ? TraceLength::Full : TraceLength::Short;
+      const bool is_violated = judgement.verdict == Verdict::Violated;
+      output.line(fmt::format("\n{}: {}", is_violated ? "counterexample" : "witness", judgement.name));
+      if (run != nullptr) output.write(trace_text(model_, *run, length));
+      if (judgement.evidence) output.write(evidence_text(*judgement.evidence, run != nullptr, length));
     }
     if (!facts_.files[i].empty()) output.line(fmt::format("written to {}", facts_.files[i]));
   }
@@ -297,8 +345,9 @@ class CheckRun {
   session::SafetyOptions safety_;
   ModelInputOptions input_;
   session::Model model_;
-  std::optional<session::RunCheck> runs_;       // if something is asked of runs
-  std::optional<session::FiniteCheck> finite_;  // if something is asked of those that end
+  std::optional<session::RunCheck> runs_;               // if something is asked of runs
+  std::optional<session::BranchingAnswers> branching_;  // and of their tree
+  std::optional<session::FiniteCheck> finite_;          // and of those that end
   CheckFacts facts_;
 };
 
@@ -319,6 +368,7 @@ void add_property_options(CLI::App& verb, CheckOptions& options) {
       ->allow_extra_args(false)
       ->group(group);
   add_run_options(verb, options.runs, group);
+  add_branching_options(verb, options.branching, group);
   verb.add_option("--errors", options.errors,
                   "Stop at the first error, at the first of each property, or count all: first, each, all")
       ->type_name("WHICH")
@@ -335,6 +385,7 @@ void add_output_options(CLI::App& verb, CheckOptions& options) {
       ->group(group);
   verb.add_flag("--no-trace", options.no_trace, "Do not show counterexamples")->group(group);
   verb.add_flag("--full-trace", options.full_trace, "Show all steps of long counterexamples")->group(group);
+  add_branching_output_options(verb, options.branching, group);
   verb.add_flag("--json", options.json, "One JSON document instead of text")->group(group);
   verb.add_flag("-q,--quiet", options.quiet, "Only the verdicts")->group(group);
 }
@@ -344,7 +395,8 @@ void add_output_options(CLI::App& verb, CheckOptions& options) {
 void add_check_verb(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand(
       "check",
-      "Check a model: assertions, end states, invariants, formulas of linear time; with counterexamples");
+      "Check a model: assertions, end states, invariants, formulas of linear and branching time; with\n"
+      "counterexamples");
   const auto options = std::make_shared<CheckOptions>();
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);

@@ -102,7 +102,7 @@ void MonitorReport::summary(const MonitorCounts& counts, InputEnd end) {
   if (style_ == MonitorStyle::Json) {
     output_.line(dumped(Json{{"events", counts.events},
                              {"malformed", counts.malformed},
-                             {"complete", end != InputEnd::Open},
+                             {"complete", end == InputEnd::Complete || end == InputEnd::Decided},
                              {"violated", violated_},
                              {"satisfied", satisfied_},
                              {"undecided", undecided_},
@@ -115,6 +115,7 @@ void MonitorReport::summary(const MonitorCounts& counts, InputEnd end) {
     line += fmt::format(", {} malformed line{} skipped", counts.malformed, counts.malformed == 1 ? "" : "s");
   }
   if (end == InputEnd::Decided) line += "; every formula is decided";
+  if (end == InputEnd::Interrupted) line += "; interrupted";
   output_.line(line);
   output_.finish();
 }

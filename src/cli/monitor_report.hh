@@ -22,9 +22,10 @@ struct DecidingEvent {
 
 /// How the input ended.
 enum class InputEnd : std::uint8_t {
-  Complete,  ///< there are no more events
-  Open,      ///< more would follow: it is a prefix, or the work was interrupted
-  Decided,   ///< not read on, since every formula is decided
+  Complete,     ///< there are no more events
+  Open,         ///< more would follow: the input is a prefix
+  Interrupted,  ///< by the user
+  Decided,      ///< not read on, since every formula is decided
 };
 
 struct MonitorCounts {

@@ -102,7 +102,7 @@ class MonitorVerb {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     report_open(end);
     report_.summary({monitor_.events(), malformed_, elapsed.count()}, end);
-    return exit_status();
+    return exit_status(end);
   }
 
  private:
@@ -153,8 +153,7 @@ class MonitorVerb {
         case LineSource::Found::End:
           return options_.open_end ? InputEnd::Open : InputEnd::Complete;
         case LineSource::Found::Interrupted:
-          interrupted_ = true;
-          return InputEnd::Open;
+          return InputEnd::Interrupted;
         case LineSource::Found::TooLong:
           complain(lines, "the line is too long", 0);
           break;
@@ -217,9 +216,9 @@ class MonitorVerb {
     }
   }
 
-  int exit_status() const {
+  int exit_status(InputEnd end) const {
     if (report_.any_violated()) return exit_violated;
-    return interrupted_ || report_.any_given_up() ? exit_incomplete : 0;
+    return end == InputEnd::Interrupted || report_.any_given_up() ? exit_incomplete : 0;
   }
 
   const MonitorVerbOptions& options_;
@@ -233,7 +232,6 @@ class MonitorVerb {
   std::unique_ptr<EventReader> reader_;
   std::vector<monitor::Value> values_;
   std::uint64_t malformed_ = 0;
-  bool interrupted_ = false;
 };
 
 int run_monitor(const MonitorVerbOptions& options) {

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/source.hh"
 #include "cli/automaton_input.hh"
 #include "cli/options.hh"
+#include "session/branching_check.hh"
 
 namespace ouro::cli {
 
@@ -49,6 +51,13 @@ void add_actions(const std::vector<std::string>& texts, session::RunsAsked& aske
           throw UserError(fmt::format("--actions: {} is given twice", action.name));
       asked.actions.push_back(std::move(action));
     }
+}
+
+/// A name that is for formulas of branching time; what is asked of runs is then searched as ever.
+bool is_branching_algorithm(const std::string& name) {
+  return std::ranges::any_of(session::branching_algorithms, [&](session::BranchingAlgorithm algorithm) {
+    return to_string(algorithm) == name;
+  });
 }
 
 }  // namespace
@@ -111,7 +120,8 @@ void add_run_search_options(CLI::App& verb, RunsOptions& options) {
   verb.add_option(
           "--algorithm", options.algorithm,
           "How runs are searched: couvreur (by components), nested, magic, improved (nested depth-first\n"
-          "searches), naive (builds everything first), or auto")
+          "searches), naive (builds everything first), or auto; for formulas of branching time, labelling\n"
+          "(one pass for each operator) or fixpoint (sets, iterated)")
       ->type_name("NAME")
       ->group(group)
       ->capture_default_str();
@@ -177,7 +187,8 @@ std::optional<session::HeapOptions> heap_options(const RunsOptions& options) {
 
 session::RunOptions run_options(const RunsOptions& options) {
   session::RunOptions run;
-  run.algorithm = value_named("--algorithm", options.algorithm, session::algorithms);
+  if (!is_branching_algorithm(options.algorithm))
+    run.algorithm = value_named("--algorithm", options.algorithm, session::algorithms);
   run.shortest = options.shortest;
   run.form = value_named("--property", options.form, session::property_forms);
   if (options.fairness == "weak") {

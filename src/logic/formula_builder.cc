@@ -52,36 +52,22 @@ ParsedFormula FormulaBuilder::finish(const ReadFormula& root) {
 }
 
 void FormulaBuilder::check_root(const ReadFormula& root) {
-  check_operand(Op::Not, root);  // as any operand that is not under a quantifier
-  if (options_.logic == Logic::CtlStar && !root.formula.has(Trait::State)) {
-    error(root.span, "a CTL* formula speaks of states, and here a path quantifier is missing",
-          "put A (on all paths) or E (on some path) before the path formula");
-  }
+  check_operand(Op::Not, root);
+  if (options_.logic) object(root.span, whole_problem(*options_.logic, root.formula));
 }
 
-// In CTL a temporal operator stands right under a path quantifier, and under nothing else.
 void FormulaBuilder::check_operand(Op parent, const ReadFormula& operand) {
-  if (options_.logic != Logic::Ctl || is_quantifier(parent) || !is_temporal(operand.formula.op())) return;
-  const std::string_view text = spelling(Syntax::Infix, operand.formula.op());
-  const bool is_unary = arity(operand.formula.op()) == 1;
-  error(operand.span, fmt::format("in CTL the temporal operator {} needs a path quantifier of its own", text),
-        is_unary
-            ? fmt::format("write A{0} (on all paths) or E{0} (on some path), or check it as CTL*", text)
-            : fmt::format("write A[p {0} q] (on all paths) or E[p {0} q] (on some path), or check it as CTL*",
-                          text));
+  // To say what to write takes a look at all of the operand.
+  if (!options_.logic || gave_up()) return;
+  object(operand.span, operand_problem(*options_.logic, parent, operand.formula));
 }
 
 void FormulaBuilder::check_operator(Op op, Span span) {
-  if (!options_.logic) return;
-  const bool linear = *options_.logic == Logic::Ltl || *options_.logic == Logic::FiniteLtl;
-  if (linear && is_quantifier(op)) {
-    error(span, "a linear-time formula has no path quantifiers",
-          "it speaks of every path already; use CTL or CTL* for properties of branching");
-  }
-  if (op == Op::StrongNext && *options_.logic != Logic::FiniteLtl) {
-    error(span, "X[!] is an operator of finite-trace LTL",
-          "on infinite paths there is always a next state: write X");
-  }
+  if (options_.logic) object(span, operator_problem(*options_.logic, op));
+}
+
+void FormulaBuilder::object(Span span, std::optional<ShapeProblem> problem) {
+  if (problem) error(span, std::move(problem->message), std::move(problem->hint));
 }
 
 }  // namespace ouro::logic

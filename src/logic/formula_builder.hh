@@ -1,9 +1,11 @@
 // What the two readers of formulas share: making nodes, checking the logic, collecting mistakes.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "logic/branching_shape.hh"
 #include "logic/parse.hh"
 
 namespace ouro::logic {
@@ -37,6 +39,7 @@ class FormulaBuilder {
   void check_root(const ReadFormula& root);
   void check_operand(Op parent, const ReadFormula& operand);
   void check_operator(Op op, Span span);
+  void object(Span span, std::optional<ShapeProblem> problem);
 
   FormulaPool& pool_;
   const SourceText& source_;

@@ -6,11 +6,11 @@
 // into memory that was reserved before, so that views of it stay valid. Of members with the same name the
 // last one counts. `null` is missing.
 #include <array>
-#include <cstring>
 #include <vector>
 
 #include "base/ascii.hh"
 #include "monitor/event_reader.hh"
+#include "monitor/json_escapes.hh"
 
 namespace ouro::monitor {
 
@@ -243,80 +243,13 @@ class JsonReader final : public EventReader {
   // Checks escapes, and replaces the characters by what they mean.
   bool decode(std::string_view& characters, bool wanted) {
     const std::size_t begin = decoded_.size();
-    for (std::size_t i = 0; i < characters.size(); ++i) {
-      if (characters[i] != '\\') {
-        decoded_ += characters[i];
-        continue;
-      }
-      ++i;
-      static constexpr std::string_view plain = "\"\\/bfnrt";
-      static constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
-      if (const std::size_t at = plain.find(characters[i]); at != std::string_view::npos) {
-        decoded_ += meant[at];
-      } else if (characters[i] != 'u' || !decode_code_point(characters, i)) {
-        return fail("a string has an escape that does not exist");
-      }
-    }
+    if (!append_unescaped(characters, decoded_)) return fail("a string has an escape that does not exist");
     if (wanted) {
       characters = std::string_view(decoded_).substr(begin);
     } else {
       decoded_.resize(begin);
     }
     return true;
-  }
-
-  // \uXXXX with i at the u; afterwards at the last digit. Halves of a pair that stand alone become U+FFFD.
-  bool decode_code_point(std::string_view characters, std::size_t& i) {
-    const auto first = hexadecimal(characters, i + 1);
-    if (!first) return false;
-    i += 4;
-    std::uint32_t code = *first;
-    if (code >= 0xd800 && code < 0xdc00 && characters.substr(i + 1).starts_with("\\u")) {
-      const auto second = hexadecimal(characters, i + 3);
-      if (second && *second >= 0xdc00 && *second < 0xe000) {
-        code = 0x10000 + ((code - 0xd800) << 10U) + (*second - 0xdc00);
-        i += 6;
-      }
-    }
-    append_utf8(code >= 0xd800 && code < 0xe000 ? 0xfffd : code);
-    return true;
-  }
-
-  static std::optional<std::uint32_t> hexadecimal(std::string_view characters, std::size_t begin) {
-    if (begin + 4 > characters.size()) return std::nullopt;
-    std::uint32_t code = 0;
-    for (const char c : characters.substr(begin, 4)) {
-      const char lower = static_cast<char>(c | 0x20);
-      if (ascii::is_digit(c)) {
-        code = 16 * code + static_cast<std::uint32_t>(c - '0');
-      } else if (lower >= 'a' && lower <= 'f') {
-        code = 16 * code + static_cast<std::uint32_t>(lower - 'a' + 10);
-      } else {
-        return std::nullopt;
-      }
-    }
-    return code;
-  }
-
-  void append_utf8(std::uint32_t code) {
-    const auto tail = [&](unsigned shift) {
-      decoded_ += static_cast<char>(0x80U | ((code >> shift) & 0x3fU));
-    };
-    if (code < 0x80) {
-      decoded_ += static_cast<char>(code);
-    } else if (code < 0x800) {
-      decoded_ += static_cast<char>(0xc0U | code >> 6U);
-      tail(0);
-    } else if (code < 0x10000) {
-      decoded_ += static_cast<char>(0xe0U | code >> 12U);
-      tail(6);
-      tail(0);
-    } else {
-      decoded_ += static_cast<char>(0xf0U | code >> 18U);
-      tail(12);
-      tail(6);
-      tail(0);
-    }
   }
 
   MemberTree tree_;

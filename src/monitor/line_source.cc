@@ -86,7 +86,8 @@ LineSource::Filled LineSource::fill() {
   for (;;) {
     if (interrupted()) return Filled::Interrupted;
     pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
-    if (poll(&waiting, 1, poll_milliseconds) == 0) continue;
+    const int ready = poll(&waiting, 1, poll_milliseconds);
+    if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
     const ssize_t count = read(descriptor_, buffer_.data() + end_, buffer_.size() - end_);
     if (count > 0) {
       end_ += static_cast<std::size_t>(count);

@@ -25,6 +25,7 @@
 #include <variant>
 #include <vector>
 
+#include "logic/logic.hh"
 #include "logic/op.hh"
 #include "promela/source_map.hh"
 
@@ -329,8 +330,8 @@ struct Statement {
 
 // --- Formulas -------------------------------------------------------------------------------------
 
-/// A formula of linear-time logic. A Proposition is an expression of the model that holds no logical
-/// operator at its root: `p && x > 3` is an And of two propositions.
+/// A formula of linear time, or of branching time. A Proposition is an expression of the model that holds no
+/// logical operator at its root: `p && x > 3` is an And of two propositions.
 struct Formula {
   logic::Op op = logic::Op::True;
   FormulaId left = none;  ///< the only operand of a unary operator
@@ -339,13 +340,14 @@ struct Formula {
   Position position{};
 };
 
-/// `ltl name { ... }`
+/// `ltl name { ... }`, or a formula that is asked from outside, which may be of another logic.
 struct Ltl {
   Name name{};  ///< its text is empty when the block has none
   FormulaId formula = none;
   std::string text{};  ///< the formula as written (runs of blanks made one)
   Position position{};
   bool is_asked = false;  ///< from outside; it has no name
+  logic::Logic logic = logic::Logic::Ltl;
 };
 
 // --- Models ---------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ ExpressionId ExpressionReader::expression_from(ExpressionId first, std::size_t m
 
 std::optional<ExpressionReader::Infix> ExpressionReader::next_infix() const {
   const Token& token = cursor_.current();
-  if (temporal_) {
+  if (is_temporal()) {
     if (token.word == Word::Arrow) return Infix{level_of(Op::Implies), {}, Op::Implies};
     if (token.word == Word::Less && cursor_.ahead(1).word == Word::Arrow && touch(token, cursor_.ahead(1))) {
       return Infix{level_of(Op::Equiv), {}, Op::Equiv, 2};
@@ -134,11 +134,11 @@ ExpressionReader::Operand ExpressionReader::combine(const Infix& infix, Operand 
 ExpressionReader::Operand ExpressionReader::prefix() {
   const Nesting nesting(cursor_);
   const Token& token = cursor_.current();
-  if (temporal_) {
-    if (const auto prefix = temporal_prefix_at(cursor_)) {
-      for (int i = 0; i < prefix->words; ++i) cursor_.take();
-      return temporal_prefix(prefix->op);
-    }
+  if (is_temporal()) {
+    if (const auto prefix = temporal_prefix_at(cursor_, *logic_)) return temporal_prefix(*prefix);
+    const bool is_branching = *logic_ == logic::Logic::Ctl || *logic_ == logic::Logic::CtlStar;
+    const auto quantifier = is_branching ? bracketed_quantifier_at(cursor_) : std::nullopt;
+    if (quantifier && !has_elements(token.text)) return bracketed(*quantifier);
   }
   switch (token.word) {
     case Word::Send:
@@ -153,17 +153,44 @@ ExpressionReader::Operand ExpressionReader::prefix() {
   }
 }
 
-ExpressionReader::Operand ExpressionReader::temporal_prefix(Op op) {
+ExpressionReader::Operand ExpressionReader::temporal_prefix(const TemporalPrefix& temporal) {
   const std::size_t mark = cursor_.mark();
+  for (int i = 0; i < temporal.words; ++i) cursor_.take();
+  const std::size_t operand_mark = cursor_.mark();
   Operand operand = prefix();
   if (const auto next = next_infix(); next && next->level >= Level::BitOr) {
-    operand = infix_from(operand, Level::BitOr, mark);
-    cursor_.reporter().warning(cursor_.position_since(mark),
-                               "this is read as the operand of the temporal operator before it",
-                               "put it into parentheses: SPIN reads it differently");
+    operand = infix_from(operand, Level::BitOr, operand_mark);
+    if (*logic_ == logic::Logic::Ltl)
+      cursor_.reporter().warning(cursor_.position_since(operand_mark),
+                                 "this is read as the operand of the temporal operator before it",
+                                 "put it into parentheses: SPIN reads it differently");
   }
-  const FormulaId lifted = lift(operand);
-  return {.formula = add({op, lifted, none, none, cursor_.position_since(mark)})};
+  const Position whole = cursor_.position_since(mark);
+  FormulaId formula = lift(operand);
+  if (temporal.has_second) formula = add({temporal.second, formula, none, none, whole});
+  return {.formula = add({temporal.op, formula, none, none, whole})};
+}
+
+// `A[p U q]`
+ExpressionReader::Operand ExpressionReader::bracketed(Op quantifier) {
+  const Enclosed enclosed(*this);
+  const std::size_t mark = cursor_.mark();
+  cursor_.take();
+  cursor_.take();
+  const FormulaId inside = lift(infix(Level::Implication));
+  cursor_.expect(Word::CloseBracket, "after the path formula");
+  return {.formula = add({quantifier, inside, none, none, cursor_.position_since(mark)})};
+}
+
+bool ExpressionReader::has_elements(std::string_view name) const {
+  if (names_.processes.contains(name)) return true;
+  return std::ranges::any_of(model_.units, [&](const Unit& unit) {
+    const auto* declaration = std::get_if<Declaration>(&unit);
+    return declaration != nullptr &&
+           std::ranges::any_of(declaration->variables, [&](const Variable& variable) {
+             return variable.name.text == name && variable.array_size != none;
+           });
+  });
 }
 
 // `!`, or the two of `!!`.
@@ -197,7 +224,7 @@ ExpressionReader::Operand ExpressionReader::primary() {
     case Word::OpenParenthesis:
       return parenthesis();
     case Word::OpenBrace:
-      return temporal_ ? parenthesis(Word::CloseBrace) : Operand{.expression = call_or_name()};
+      return is_temporal() ? parenthesis(Word::CloseBrace) : Operand{.expression = call_or_name()};
     case Word::Number:
       return {.expression = constant(cursor_.current().value)};
     case Word::True:
@@ -256,7 +283,7 @@ ExpressionReader::Operand ExpressionReader::parenthesis(Word close) {
   const std::size_t mark = cursor_.mark();
   cursor_.take();
   Operand inside = infix(Level::Implication);
-  if (!temporal_ && cursor_.at(Word::Arrow)) {
+  if (!is_temporal() && cursor_.at(Word::Arrow)) {
     inside = {.expression = conditional_from(inside.expression, mark)};
   }
   cursor_.expect(close);
@@ -448,22 +475,25 @@ ExpressionId ExpressionReader::possible_poll(ExpressionId channel, std::size_t m
 
 // --- Formulas -------------------------------------------------------------------------------------
 
-FormulaId ExpressionReader::formula() {
+FormulaId ExpressionReader::formula(logic::Logic logic) {
   const Enclosed enclosed(*this);
-  temporal_ = true;
+  logic_ = logic;
   try {
     const FormulaId whole = lift(infix(Level::Implication));
-    temporal_ = false;
+    logic_.reset();
     return whole;
   } catch (const Recover&) {
-    temporal_ = false;
+    logic_.reset();
     throw;
   }
 }
 
 ExpressionId ExpressionReader::plain(Operand operand, Position position) {
   if (operand.formula == none) return operand.expression;
-  cursor_.fail(position, "a temporal formula stands where a value is needed");
+  const bool may_be_path = logic_ && *logic_ != logic::Logic::Ltl;
+  cursor_.fail(
+      position, "a temporal formula stands where a value is needed",
+      may_be_path ? "before a bracket A and E are arrays if the model has such: write A(p U q)" : "");
 }
 
 FormulaId ExpressionReader::lift(Operand operand) {

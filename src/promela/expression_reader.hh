@@ -1,4 +1,4 @@
-// Expressions, and formulas of linear-time logic over them.
+// Expressions, and formulas of temporal logic over them.
 //
 // One operator-precedence reader serves both, because they nest in each other: in `[] (x + 1 > y)` the
 // parentheses hold an expression, in `!(<> p)` a formula, and which it is shows at their end. An operand is
@@ -29,10 +29,12 @@
 #include <string_view>
 #include <vector>
 
+#include "logic/logic.hh"
 #include "promela/ast.hh"
 #include "promela/cursor.hh"
 #include "promela/names.hh"
 #include "promela/operators.hh"
+#include "promela/temporal_words.hh"
 
 namespace ouro::promela {
 
@@ -64,8 +66,8 @@ class ExpressionReader {
   /// A receive in brackets, `c?[a,b]`; the channel and the operator have been read.
   ExpressionId poll(ExpressionId channel, bool anywhere, std::size_t mark);
 
-  /// The formula that follows.
-  FormulaId formula();
+  /// The formula that follows. In branching time quantifiers are prefixes too: `A p`, `AG p`, `A[p U q]`.
+  FormulaId formula(logic::Logic logic = logic::Logic::Ltl);
 
   /// Adds a node. Fails if it is too deep.
   ExpressionId add(Expression expression);
@@ -96,7 +98,10 @@ class ExpressionReader {
   Operand combine(const Infix& infix, Operand left, Operand right, Position at, std::size_t mark);
   Operand prefix();
   Operand negation();
-  Operand temporal_prefix(logic::Op op);
+  Operand temporal_prefix(const TemporalPrefix& prefix);
+  Operand bracketed(logic::Op quantifier);
+  /// Does the model give that name to processes, or to an array that everybody sees?
+  bool has_elements(std::string_view name) const;
   Operand arithmetic_prefix(UnaryOperator op);
   Operand primary();
   /// Parentheses; in formulas braces may stand around expressions, as where expressions of other languages
@@ -120,12 +125,13 @@ class ExpressionReader {
   FormulaId lift_expression(ExpressionId expression);
   FormulaId add(const Formula& formula);
   void require_depth(std::uint32_t depth, Position position);
+  bool is_temporal() const { return logic_.has_value(); }
   bool line_may_end() const { return enclosed_ == 0; }
 
   Cursor& cursor_;
   Model& model_;
   const Names& names_;
-  bool temporal_ = false;  ///< reading a formula
+  std::optional<logic::Logic> logic_;  ///< of the formula that is read; nothing: an expression
   int enclosed_ = 0;
   std::vector<std::uint32_t> expression_depths_;  ///< by ExpressionId
   std::vector<std::uint32_t> formula_depths_;     ///< by FormulaId

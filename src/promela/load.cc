@@ -7,7 +7,10 @@ namespace ouro::promela {
 namespace {
 
 Asked<SourceText> asked(const LoadOptions& options) {
-  return {.conditions = options.conditions, .formulas = options.formulas};
+  return {.conditions = options.conditions,
+          .formulas = options.formulas,
+          .ctl = options.ctl,
+          .ctl_star = options.ctl_star};
 }
 
 }  // namespace

@@ -23,6 +23,9 @@ struct LoadOptions {
   std::vector<SourceText> conditions = {};
   /// Formulas on runs, as in an `ltl` block: they become the last of Program::properties, in this order.
   std::vector<SourceText> formulas = {};
+  /// Formulas of branching time, which follow those.
+  std::vector<SourceText> ctl = {};
+  std::vector<SourceText> ctl_star = {};
 };
 
 struct Loaded {

@@ -54,6 +54,7 @@ Level level_of(logic::Op op) {
     case logic::Op::Until:
     case logic::Op::WeakUntil:
     case logic::Op::Release:
+    case logic::Op::StrongRelease:
       return Level::Until;
     default:
       return Level::Prefix;
@@ -77,6 +78,9 @@ std::string_view spelling(logic::Op op) {
       {logic::Op::Until, "U"},
       {logic::Op::WeakUntil, "W"},
       {logic::Op::Release, "V"},
+      {logic::Op::StrongRelease, "M"},
+      {logic::Op::ForAll, "A"},
+      {logic::Op::Exists, "E"},
   });
   for (const auto& [candidate, text] : spellings) {
     if (candidate == op) return text;

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "logic/branching_shape.hh"
 #include "logic/formula.hh"
 #include "logic/print.hh"
 #include "promela/expressions.hh"
@@ -60,6 +62,27 @@ std::vector<program::Property::Proposition> propositions(Context& context, Formu
   return result;
 }
 
+/// Reports operands of a formula that do not belong there in its logic.
+void check_shape(Context& context, const Ltl& block, const std::vector<logic::Formula>& formulas) {
+  const auto object = [&](FormulaId at, const std::optional<logic::ShapeProblem>& problem) {
+    if (problem) context.messages.error(context.model.formulas[at].position, problem->message, problem->hint);
+    return problem.has_value();
+  };
+  if (object(block.formula, logic::operand_problem(block.logic, logic::Op::Not, formulas[block.formula])) ||
+      object(block.formula, logic::whole_problem(block.logic, formulas[block.formula])))
+    return;
+  std::vector<FormulaId> waiting = {block.formula};
+  while (!waiting.empty()) {
+    const Formula& formula = context.model.formulas[waiting.back()];
+    waiting.pop_back();
+    for (const FormulaId operand : {formula.right, formula.left}) {
+      if (operand == none) continue;
+      if (object(operand, logic::operand_problem(block.logic, formula.op, formulas[operand]))) return;
+      waiting.push_back(operand);
+    }
+  }
+}
+
 }  // namespace
 
 void add_formulas(Context& context) {
@@ -80,6 +103,7 @@ void add_formulas(Context& context) {
     if (taken && !property.is_asked)
       context.messages.error(block->name.position,
                              fmt::format("there are two properties named {}", property.name));
+    if (block->logic != logic::Logic::Ltl) check_shape(context, *block, formulas);
     property.formula = logic::to_text(formulas[block->formula]);
     property.propositions = propositions(context, block->formula);
     context.program.properties.push_back(std::move(property));

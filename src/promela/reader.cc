@@ -51,13 +51,16 @@ Model read_with(SourceMap model, const Asked<SourceText>& asked, ToSource to_sou
   };
   const std::vector<Position> conditions = append(asked.conditions);
   const std::vector<Position> formulas = append(asked.formulas);
-  return read_source(std::move(model), {.conditions = conditions, .formulas = formulas});
+  const std::vector<Position> ctl = append(asked.ctl);
+  const std::vector<Position> ctl_star = append(asked.ctl_star);
+  return read_source(std::move(model),
+                     {.conditions = conditions, .formulas = formulas, .ctl = ctl, .ctl_star = ctl_star});
 }
 
 /// Where the model ends and what is asked begins.
 std::size_t end_of_model(const std::vector<Token>& tokens, const Asked<Position>& asked) {
-  if (!asked.conditions.empty()) return asked.conditions.front().begin;
-  if (!asked.formulas.empty()) return asked.formulas.front().begin;
+  for (const auto& texts : {asked.conditions, asked.formulas, asked.ctl, asked.ctl_star})
+    if (!texts.empty()) return texts.front().begin;
   return tokens.back().position.end + std::size_t{1};
 }
 
@@ -74,8 +77,13 @@ Model read_source(SourceMap source, const Asked<Position>& asked) {
   reader.read();
   for (const Position& condition : asked.conditions)
     reader.read_condition(words_between(tokens, condition.begin, condition.end));
-  for (const Position& formula : asked.formulas)
-    reader.read_formula(words_between(tokens, formula.begin, formula.end));
+  const auto read_formulas = [&](std::span<const Position> formulas, logic::Logic logic) {
+    for (const Position& formula : formulas)
+      reader.read_formula(words_between(tokens, formula.begin, formula.end), logic);
+  };
+  read_formulas(asked.formulas, logic::Logic::Ltl);
+  read_formulas(asked.ctl, logic::Logic::Ctl);
+  read_formulas(asked.ctl_star, logic::Logic::CtlStar);
   reporter.finish();
   model.warnings = reporter.take_warnings();
   return model;

@@ -19,6 +19,8 @@ template <class Text>
 struct Asked {
   std::span<const Text> conditions = {};  ///< on states: expressions
   std::span<const Text> formulas = {};    ///< on runs: what may stand in an `ltl` block
+  std::span<const Text> ctl = {};         ///< the same with quantifiers
+  std::span<const Text> ctl_star = {};
 };
 
 /// Reads the model in a file. Throws UserError with every mistake found.
@@ -31,7 +33,7 @@ Model read_file(const std::string& path, const PreprocessOptions& options = {},
 Model read_text(std::string text, const std::string& name = "<model>", const PreprocessOptions& options = {},
                 const Asked<SourceText>& asked = {});
 
-/// Reads what has been preprocessed already; what is asked lies behind the model, the conditions first.
+/// Reads what has been preprocessed already; what is asked lies behind the model, in the order of Asked.
 Model read_source(SourceMap source, const Asked<Position>& asked = {});
 
 }  // namespace ouro::promela

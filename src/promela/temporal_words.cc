@@ -43,6 +43,23 @@ constexpr auto temporal_letters = std::to_array<TemporalName>({
     {"F", Op::Finally},
 });
 
+struct Quantified {
+  std::string_view text;
+  Op quantifier;
+  Op op;
+};
+
+constexpr auto quantifiers = std::to_array<TemporalName>({{"A", Op::ForAll}, {"E", Op::Exists}});
+
+constexpr auto quantified = std::to_array<Quantified>({
+    {"AX", Op::ForAll, Op::Next},
+    {"AF", Op::ForAll, Op::Finally},
+    {"AG", Op::ForAll, Op::Globally},
+    {"EX", Op::Exists, Op::Next},
+    {"EF", Op::Exists, Op::Finally},
+    {"EG", Op::Exists, Op::Globally},
+});
+
 template <std::size_t size>
 std::optional<Op> find_name(const std::array<TemporalName, size>& names, const Token& token) {
   if (token.word != Word::Name) return std::nullopt;
@@ -80,18 +97,37 @@ bool is_operand_ahead(const Cursor& cursor) {
   }
 }
 
+std::optional<TemporalPrefix> quantifier_at(const Cursor& cursor) {
+  const Token& token = cursor.current();
+  if (const auto op = find_name(quantifiers, token)) return TemporalPrefix{.op = *op};
+  const auto found = std::ranges::find(quantified, token.text, &Quantified::text);
+  if (token.word != Word::Name || found == quantified.end()) return std::nullopt;
+  return TemporalPrefix{.op = found->quantifier, .has_second = true, .second = found->op};
+}
+
 }  // namespace
 
 std::optional<Op> temporal_infix(const Token& token) { return find_name(temporal_infixes, token); }
 
-std::optional<TemporalPrefix> temporal_prefix_at(const Cursor& cursor) {
+std::optional<TemporalPrefix> temporal_prefix_at(const Cursor& cursor, logic::Logic logic) {
   const Token& token = cursor.current();
   const Word second = cursor.ahead(1).word;
-  if (token.word == Word::OpenBracket && second == Word::CloseBracket) return TemporalPrefix{Op::Globally, 2};
-  if (token.word == Word::Less && second == Word::Greater) return TemporalPrefix{Op::Finally, 2};
+  if (token.word == Word::OpenBracket && second == Word::CloseBracket)
+    return TemporalPrefix{.op = Op::Globally, .words = 2};
+  if (token.word == Word::Less && second == Word::Greater)
+    return TemporalPrefix{.op = Op::Finally, .words = 2};
   std::optional<Op> op = find_name(temporal_prefixes, token);
-  if (!op && is_operand_ahead(cursor)) op = find_name(temporal_letters, token);
-  return op ? std::optional(TemporalPrefix{*op, 1}) : std::nullopt;
+  if (!op && is_operand_ahead(cursor)) {
+    op = find_name(temporal_letters, token);
+    const bool is_branching = logic == logic::Logic::Ctl || logic == logic::Logic::CtlStar;
+    if (!op && is_branching) return quantifier_at(cursor);
+  }
+  return op ? std::optional(TemporalPrefix{.op = *op}) : std::nullopt;
+}
+
+std::optional<Op> bracketed_quantifier_at(const Cursor& cursor) {
+  if (cursor.ahead(1).word != Word::OpenBracket) return std::nullopt;
+  return find_name(quantifiers, cursor.current());
 }
 
 }  // namespace ouro::promela

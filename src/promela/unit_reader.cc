@@ -64,12 +64,13 @@ void UnitReader::read_condition(std::span<const Token> words) {
   read_elsewhere(words, "condition", [this] { model_.conditions.push_back(expressions_.expression()); });
 }
 
-void UnitReader::read_formula(std::span<const Token> words) {
-  read_elsewhere(words, "formula", [this] {
+void UnitReader::read_formula(std::span<const Token> words, logic::Logic logic) {
+  read_elsewhere(words, "formula", [this, logic] {
     const std::size_t mark = cursor_.mark();
     Ltl ltl;
     ltl.is_asked = true;
-    ltl.formula = expressions_.formula();
+    ltl.logic = logic;
+    ltl.formula = expressions_.formula(logic);
     ltl.text = cursor_.text_since(mark);
     ltl.position = cursor_.position_since(mark);
     model_.units.emplace_back(std::move(ltl));

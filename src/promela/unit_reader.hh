@@ -22,7 +22,7 @@ class UnitReader {
   void read();
   /// Reads a condition that is written elsewhere; the words end with Word::End.
   void read_condition(std::span<const Token> words);
-  void read_formula(std::span<const Token> words);
+  void read_formula(std::span<const Token> words, logic::Logic logic);
 
  private:
   /// Reads words that are written elsewhere by `read`; `what` they are is for messages.

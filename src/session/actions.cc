@@ -40,7 +40,7 @@ std::optional<std::int32_t> number_in(std::string_view text) {
   std::int32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(value)
-                                                                                    : std::nullopt;
+                                                                                   : std::nullopt;
 }
 
 /// What a command sends or receives: "c", '!', and the constant in the first field, if there is one.
@@ -150,7 +150,8 @@ std::vector<std::string> possible_patterns(const Program& program) {
   std::vector<std::string> result;
   for (const ProcessType& type : program.process_types) {
     for (const program::Location& location : type.locations)
-      for (const std::string& label : location.labels) result.push_back(fmt::format("{}:{}", type.name, label));
+      for (const std::string& label : location.labels)
+        result.push_back(fmt::format("{}:{}", type.name, label));
     for (const Command& command : type.commands) {
       if (const auto use = channel_use(program, command))
         result.push_back(fmt::format("{}{}", use->channel, use->direction));
@@ -163,12 +164,14 @@ std::vector<std::string> possible_patterns(const Program& program) {
   return result;
 }
 
-[[noreturn]] void refuse(const Model& model, const ActionAsked& action, const std::vector<std::string>& known) {
+[[noreturn]] void refuse(const Model& model, const ActionAsked& action,
+                         const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
   const std::string_view near = nearest(action.pattern, views);
-  std::string hint = model.structure() != nullptr ? "a pattern is the text of an edge's action"
-                                                  : "patterns are Proc:label, c!, c?, c!message, Proc@line, or "
-                                                    "the text of a statement";
+  std::string hint = model.structure() != nullptr
+                         ? "a pattern is the text of an edge's action"
+                         : "patterns are Proc:label, c!, c?, c!message, Proc@line, or "
+                           "the text of a statement";
   if (!near.empty()) hint = fmt::format("did you mean '{}'?", near);
   throw UserError(fmt::format("--actions: no step of {} matches '{}'", model.path(), action.pattern), hint);
 }

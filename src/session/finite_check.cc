@@ -113,8 +113,7 @@ class Search {
   Counterexample judged(const check::SpelledPath& path) {
     check::SpellingOptions recorded = spelling_;
     recorded.records_steps = true;
-    const space::StateSpace& reference =
-        model_.program() != nullptr ? *model_.interpreter() : model_.space();
+    const space::StateSpace& reference = model_.program() != nullptr ? *model_.interpreter() : model_.space();
     check::SpelledSpace walked(reference, property_, recorded);
     const FiniteWitness witness(model_, walked, path);
     logic::FormulaPool pool;

@@ -26,8 +26,8 @@ struct FiniteWitness::Walk {
 namespace {
 
 [[noreturn]] void fail(const Model& model, std::size_t place) {
-  throw std::logic_error(
-      fmt::format("the counterexample does not hold: {} has no way to pair {} of the run", model.path(), place));
+  throw std::logic_error(fmt::format("the counterexample does not hold: {} has no way to pair {} of the run",
+                                     model.path(), place));
 }
 
 /// Of what follows a pair, the one that the run goes to.
@@ -102,9 +102,9 @@ void FiniteWitness::walk_structure(const std::vector<Walk>& walks) {
   const ExplicitSpace& structure = *model_.structure();
   require_initial(model_, ExplicitSpace::decode(walks.front().target.view()));
   for (const Walk& walk : walks) {
-    const std::string action = walk.steps.empty()
-                                   ? std::string()
-                                   : structure.actions()[structure.edges()[walk.steps.front().command].action];
+    const std::string action =
+        walk.steps.empty() ? std::string()
+                           : structure.actions()[structure.edges()[walk.steps.front().command].action];
     counterexample_.visits.push_back(
         {action, structure.state_name(ExplicitSpace::decode(walk.target.view()))});
   }

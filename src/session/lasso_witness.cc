@@ -19,12 +19,17 @@ using space::StoredState;
 
 namespace {
 
-std::vector<StoredState> states_of(const check::Product& product, const check::Lasso& lasso) {
-  std::vector<StoredState> states;
+LassoStates states_of(const check::Product& product, const check::Lasso& lasso, const LassoFacts& facts) {
+  LassoStates result{.states = {}, .cycle = lasso.stem.size()};
+  auto& [states, cycle] = result;
   for (const auto* nodes : {&lasso.stem, &lasso.cycle})
     for (const check::Product::Node node : *nodes)
       states.push_back(product.states().state(product[node].state));
-  return states;
+  // The property may take a turn more than the states: the run with the cycle begun earlier is the same.
+  const std::size_t least = facts.decided.value_or(0) + 1;
+  for (; cycle > 0 && states.size() > least && states[cycle - 1].view() == states.back().view(); --cycle)
+    states.pop_back();
+  return result;
 }
 
 /// Who has had a turn in a cycle.
@@ -61,13 +66,11 @@ class Turns {
 
 LassoWitness::LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso,
                            const LassoFacts& facts)
+    : LassoWitness(model, states_of(product, lasso, facts), facts) {}
+
+LassoWitness::LassoWitness(const Model& model, const LassoStates& lasso, const LassoFacts& facts)
     : model_(model), facts_(facts) {
-  std::vector<StoredState> states = states_of(product, lasso);
-  std::size_t cycle = lasso.stem.size();
-  // The property may take a turn more than the states: the run with the cycle begun earlier is the same.
-  const std::size_t least = facts.decided.value_or(0) + 1;
-  for (; cycle > 0 && states.size() > least && states[cycle - 1].view() == states.back().view(); --cycle)
-    states.pop_back();
+  const auto& [states, cycle] = lasso;
   const bool is_program = model.program() != nullptr;
   const auto judge = is_program ? model.interpreter()->cursor() : model.space().cursor();
   auto dead = [&, next = space::Successors()](space::StateView state) mutable {
@@ -91,7 +94,12 @@ void LassoWitness::walk_program(const std::vector<StoredState>& states, std::siz
   for (std::size_t i = 0; i < states.size(); ++i) {
     const bool stays = i > 0 && states[i].view() == states[i - 1].view() && replay.is_stuck();
     if (i > cycle) replay.prefer(turns.owed());
-    if (!stays) replay.go_to(states[i].view());
+    if (i == 0 && facts_.begins_anywhere) {
+      replay.begin_at(states[i].view());
+    } else if (!stays) {
+      replay.go_to(states[i].view());
+    }
+    progress_.push_back({replay.run().steps.size(), replay.step_count()});
     if (i > cycle && !stays) turns.take(replay);
     if (i == cycle && !facts_.has_open_end) replay.begin_cycle();
     if (i == facts_.decided) counterexample_.decided_after = replay.step_count();
@@ -122,7 +130,7 @@ void LassoWitness::end_open(trace::Replay& replay) {
 void LassoWitness::walk_structure(const std::vector<StoredState>& states, std::size_t cycle) {
   const ExplicitSpace& structure = *model_.structure();
   const auto number = [&](std::size_t i) { return ExplicitSpace::decode(states[i].view()); };
-  require_initial(model_, number(0));
+  if (!facts_.begins_anywhere) require_initial(model_, number(0));
   for (std::size_t i = 0; i < states.size(); ++i) {
     const bool stays = i > 0 && number(i) == number(i - 1) && structure.edges(number(i)).empty();
     if (!stays) {

@@ -32,6 +32,14 @@ struct LassoFacts {
   std::optional<std::size_t> decided = {};
   /// The cycle is none: it is the last state only, and how the run goes on from there does not matter.
   bool has_open_end = false;
+  /// The path begins in a state that another one has led to, not in an initial one.
+  bool begins_anywhere = false;
+};
+
+/// A path as a search gives it: the states, and which of them begins the cycle.
+struct LassoStates {
+  std::vector<space::StoredState> states;
+  std::size_t cycle = 0;
 };
 
 class LassoWitness {
@@ -39,12 +47,19 @@ class LassoWitness {
   /// Throws std::logic_error when there is no such run, or when it is not fair.
   LassoWitness(const Model& model, const check::Product& product, const check::Lasso& lasso,
                const LassoFacts& facts = {});
+  LassoWitness(const Model& model, const LassoStates& lasso, const LassoFacts& facts = {});
 
   /// What holds in the states of the stem and of the cycle, by the reference semantics.
   const std::vector<std::uint64_t>& stem() const { return stem_; }
   const std::vector<std::uint64_t>& cycle() const { return cycle_; }
 
   const Counterexample& counterexample() const { return counterexample_; }
+  /// How far a program's run has got when it is in a state of stem and cycle.
+  struct Progress {
+    std::size_t recorded = 0;   ///< steps of the recording
+    std::uint64_t counted = 0;  ///< steps that people count
+  };
+  const std::vector<Progress>& progress() const { return progress_; }
 
  private:
   void walk_program(const std::vector<space::StoredState>& states, std::size_t cycle);
@@ -56,6 +71,7 @@ class LassoWitness {
   LassoFacts facts_;
   std::vector<std::uint64_t> stem_;
   std::vector<std::uint64_t> cycle_;
+  std::vector<Progress> progress_;
   Counterexample counterexample_;
 };
 

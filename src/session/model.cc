@@ -84,9 +84,13 @@ promela::LoadOptions promela_options(const LoadOptions& options, const AskedText
   result.preprocess.definitions = options.definitions;
   result.preprocess.include_folders = options.include_folders;
   result.conditions = conditions_of(options, texts);
-  for (const auto* formulas : {&options.runs.formulas, &options.runs.assumptions})
-    for (const Condition& formula : *formulas)
-      result.formulas.push_back({.text = formula.text, .name = formula.name});
+  const auto add = [](const std::vector<Condition>& formulas, std::vector<SourceText>& sources) {
+    for (const Condition& formula : formulas) sources.push_back({.text = formula.text, .name = formula.name});
+  };
+  add(options.runs.formulas, result.formulas);
+  add(options.runs.assumptions, result.formulas);
+  add(options.runs.ctl, result.ctl);
+  add(options.runs.ctl_star, result.ctl_star);
   return result;
 }
 

@@ -42,9 +42,7 @@ ProgramQuestions::ProgramQuestions(Program& program, const RunsAsked& asked, con
   for (const program::Property& property : program.properties) {
     if (property.is_invariant) continue;
     if (property.is_asked) {
-      const bool is_assumption = from_outside++ >= asked.formulas.size();
-      Draft draft{{.name = property.name, .formula = property.formula}, property.propositions};
-      (is_assumption ? assumptions_ : drafts_).push_back(std::move(draft));
+      add_asked(from_outside++, property);
     } else if (asked.own && is_selected(property.name)) {
       add_property(program, property, accepting);
     }
@@ -76,6 +74,19 @@ void ProgramQuestions::add_property(const Program& program, const program::Prope
               std::move(claim.propositions)};
   draft.question.violations = std::move(claim.automaton);
   drafts_.push_back(std::move(draft));
+}
+
+void ProgramQuestions::add_asked(std::size_t index, const program::Property& property) {
+  const std::size_t first_assumption = asked_.formulas.size();
+  const std::size_t first_ctl = first_assumption + asked_.assumptions.size();
+  const std::size_t first_ctl_star = first_ctl + asked_.ctl.size();
+  Draft draft{{.name = property.name, .formula = property.formula}, property.propositions};
+  if (index >= first_ctl)
+    draft.question.kind = index < first_ctl_star ? PropertyKind::Ctl : PropertyKind::CtlStar;
+  (index < first_assumption ? drafts_
+   : index < first_ctl      ? assumptions_
+                            : branching_)
+      .push_back(std::move(draft));
 }
 
 bool ProgramQuestions::is_selected(const std::string& name) {
@@ -120,9 +131,15 @@ RunQuestions ProgramQuestions::make(std::vector<ExpressionId>& propositions) con
   RunQuestions result;
   finish(drafts_, result.questions);
   finish(assumptions_, result.assumptions);
+  std::vector<RunQuestion> branching;
+  finish(branching_, branching);
+  for (RunQuestion& question : branching)
+    result.branching.push_back(
+        {question.kind, std::move(question.name), std::move(question.formula), std::move(question.atoms)});
   std::ranges::copy(texts_.questions, std::back_inserter(result.questions));
   std::ranges::copy(texts_.assumptions, std::back_inserter(result.assumptions));
   result.finite = texts_.finite;
+  std::ranges::copy(texts_.branching, std::back_inserter(result.branching));
   return result;
 }
 

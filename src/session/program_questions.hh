@@ -34,9 +34,13 @@ class ProgramQuestions {
   void require_names(const program::Program& program) const;
 
   const RunsAsked& asked_;
+  /// The i-th of the formulas that were given to the front end.
+  void add_asked(std::size_t index, const program::Property& property);
+
   RunQuestions texts_;
   std::vector<Draft> drafts_;
   std::vector<Draft> assumptions_;
+  std::vector<Draft> branching_;
   std::vector<std::string> names_;  // of what could be asked
 };
 

@@ -25,10 +25,14 @@ enum class PropertyKind : std::uint8_t {
   NonProgressCycles,  ///< every run is to pass progress locations again and again
   Automaton,          ///< given as such
   FiniteFormula,      ///< of linear time, read on runs that end
+  // Of the tree of runs.
+  Ctl,
+  CtlStar,
+  Total,  ///< every state has a successor
 };
 
 /// "assertion", "fault", "end state", "invariant", "ltl", "never claim", "property process",
-/// "acceptance cycles", "non-progress cycles", "automaton", "ltlf".
+/// "acceptance cycles", "non-progress cycles", "automaton", "ltlf", "ctl", "ctl*", "total".
 std::string_view to_string(PropertyKind kind);
 
 }  // namespace ouro::session

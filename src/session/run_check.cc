@@ -182,9 +182,9 @@ class Search {
         found.accepting ? found.accepting->stem.size() + found.accepting->cycle.size() : found.prefix->size();
     if (length > std::min(longest_counterexample, limits.memory_bytes / bytes_a_step)) {
       judgement.verdict = Verdict::Incomplete;
-      judgement.reason = fmt::format(
-          "a run of {} steps that violates it was found, too long to be walked again{}", length,
-          options_.shortest ? "" : "; --shortest may find a shorter one");
+      judgement.reason =
+          fmt::format("a run of {} steps that violates it was found, too long to be walked again{}", length,
+                      options_.shortest ? "" : "; --shortest may find a shorter one");
       return;
     }
     judgement.verdict = Verdict::Violated;

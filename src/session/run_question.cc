@@ -11,10 +11,11 @@
 namespace ouro::session {
 
 bool RunQuestions::reads_dead() const {
-  const auto reads = [](const RunQuestion& question) {
+  const auto reads = [](const auto& question) {
     return std::ranges::find(question.atoms, dead_proposition, &Atom::proposition) != question.atoms.end();
   };
-  return std::ranges::any_of(questions, reads) || std::ranges::any_of(assumptions, reads);
+  return std::ranges::any_of(questions, reads) || std::ranges::any_of(assumptions, reads) ||
+         std::ranges::any_of(branching, reads);
 }
 
 AskedTexts::AskedTexts(const RunsAsked& asked, std::size_t first, Reading reading)
@@ -22,6 +23,10 @@ AskedTexts::AskedTexts(const RunsAsked& asked, std::size_t first, Reading readin
   if (reading.formulas) {
     for (const Condition& formula : asked.formulas) questions_.questions.push_back(read(formula));
     for (const Condition& formula : asked.assumptions) questions_.assumptions.push_back(read(formula));
+    for (const Condition& formula : asked.ctl)
+      questions_.branching.push_back(read(formula, PropertyKind::Ctl));
+    for (const Condition& formula : asked.ctl_star)
+      questions_.branching.push_back(read(formula, PropertyKind::CtlStar));
   }
   for (const AskedAutomaton& automaton : asked.automata) questions_.questions.push_back(take(automaton));
   for (const Condition& formula : asked.finite)
@@ -36,10 +41,15 @@ std::vector<SourceText> AskedTexts::conditions() const {
 }
 
 RunQuestion AskedTexts::read(const Condition& formula) {
+  BranchingQuestion read = this->read(formula, PropertyKind::Formula);
+  return {.name = std::move(read.name), .formula = std::move(read.formula), .atoms = std::move(read.atoms)};
+}
+
+BranchingQuestion AskedTexts::read(const Condition& formula, PropertyKind kind) {
   logic::FormulaPool pool;
   const SourceText source{.text = formula.text, .name = formula.name};
-  const logic::ParsedFormula parsed = logic::parse_formula(pool, source, {.logic = logic::Logic::Ltl});
-  RunQuestion question{.name = formula.text, .formula = logic::to_text(parsed.formula)};
+  const logic::ParsedFormula parsed = logic::parse_formula(pool, source, {.logic = logic_of(kind)});
+  BranchingQuestion question{.kind = kind, .name = formula.text, .formula = logic::to_text(parsed.formula)};
   for (const logic::PropositionUse& use : parsed.propositions) {
     const std::string& name = use.proposition.name();
     if (std::ranges::find(question.atoms, name, &Atom::name) != question.atoms.end()) continue;
@@ -59,9 +69,8 @@ RunQuestion AskedTexts::read_finite(const Condition& formula, const std::vector<
   logic::FormulaPool pool;
   const SourceText source{.text = formula.text, .name = formula.name};
   const logic::ParsedFormula parsed = logic::parse_formula(pool, source, {.logic = logic::Logic::FiniteLtl});
-  RunQuestion question{.kind = PropertyKind::FiniteFormula,
-                       .name = formula.text,
-                       .formula = logic::to_text(parsed.formula)};
+  RunQuestion question{
+      .kind = PropertyKind::FiniteFormula, .name = formula.text, .formula = logic::to_text(parsed.formula)};
   for (const logic::PropositionUse& use : parsed.propositions) {
     const std::string& name = use.proposition.name();
     const auto is_known = [&](const std::vector<Atom>& atoms) {

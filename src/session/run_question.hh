@@ -1,7 +1,8 @@
-// What is asked of runs.
+// What is asked of runs, and of the tree that they make.
 //
-// A question is a formula that every run must satisfy, or an automaton that none may be accepted by, over
-// propositions of the model's space. Which propositions there are is decided when a model is loaded, so what
+// A question is a formula that every run must satisfy, an automaton that none may be accepted by, or a
+// formula of branching time that the initial states must satisfy (branching_question.hh), over propositions
+// of the model's space. Which propositions there are is decided when a model is loaded, so what
 // is to be asked must be said then (LoadOptions::runs).
 //
 // For Promela formulas are read by its own front end, with its operators and expressions. For DVE and for
@@ -20,6 +21,7 @@
 
 #include "base/source.hh"
 #include "omega/automaton.hh"
+#include "session/branching_question.hh"
 #include "session/property_kind.hh"
 
 namespace ouro::session {
@@ -57,9 +59,13 @@ struct RunsAsked {
   /// Every run that ends must satisfy these. In Ouro's syntax in every language, over conditions and actions.
   std::vector<Condition> finite = {};
   std::vector<ActionAsked> actions = {};
+  /// Formulas of branching time.
+  std::vector<Condition> ctl = {};
+  std::vector<Condition> ctl_star = {};
 
   bool any() const {
-    return own || !formulas.empty() || non_progress || !automata.empty() || !finite.empty();
+    return own || !formulas.empty() || non_progress || !automata.empty() || !ctl.empty() ||
+           !ctl_star.empty() || !finite.empty();
   }
 };
 
@@ -90,6 +96,7 @@ struct RunQuestions {
   std::vector<RunQuestion> questions = {};
   std::vector<RunQuestion> assumptions = {};  ///< formulas
   std::vector<RunQuestion> finite = {};       ///< formulas on runs that end
+  std::vector<BranchingQuestion> branching = {};
 
   /// Whether anybody asks for `dead`.
   bool reads_dead() const;
@@ -120,6 +127,7 @@ class AskedTexts {
     std::size_t column = 1;
   };
 
+  BranchingQuestion read(const Condition& formula, PropertyKind kind);
   RunQuestion read(const Condition& formula);
   RunQuestion read_finite(const Condition& formula, const std::vector<ActionAsked>& actions);
   RunQuestion take(const AskedAutomaton& asked);

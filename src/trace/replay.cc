@@ -65,6 +65,11 @@ void Replay::expand() {
     cursor_->initial(successors_);
 }
 
+void Replay::begin_at(StateView state) {
+  assert(!state_);
+  state_.emplace(state);
+}
+
 void Replay::go_to(StateView state) {
   expand();
   const Successor* found = nullptr;

@@ -37,6 +37,8 @@ class Replay {
   /// The space must outlive it. `model` is the name for the recording.
   Replay(const program::Interpreter& space, std::string model);
 
+  /// The path begins in a state that another one has led to; what is recorded is a part of a run.
+  void begin_at(space::StateView state);
   /// The states of the path, one after another; the first must be an initial one.
   void go_to(space::StateView state);
   /// Where several steps lead to the next state: one in which one of these processes takes part, if there is

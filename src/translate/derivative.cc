@@ -4,20 +4,12 @@
 // aw. There are finitely many up to Boolean equivalence, and they are the states of a deterministic
 // automaton; a state accepts when its derivative is true of the empty word.
 //
-// The normal form. Unfolding every temporal operator once turns a formula, read on words that are not empty,
-// into a Boolean function of
-//
-//   p      a proposition, of the present letter,
-//   last   "this is the last letter",
-//   X g    "g holds of the rest", for formulas g that are carried over; asked only where !last
-//
-//   r(X f) = last | X f                                    r(X[!] f) = !last & X f
-//   r(f U g) = r(g) | r(f) & !last & X(f U g)              r(f R g) = r(g) & (r(f) | last | X(f R g))
-//
-// and likewise for F, G, W and M; negation is negation. A state is the truth of the empty word and r, a
-// decision diagram: two derivatives are one state exactly when they are equivalent as Boolean combinations of
-// what they demand of the present letter and of the rest. That is coarser than Boolean equivalence of the
-// formulas as they are written, which the report uses: `F p` and `F p | p` are one state here.
+// The normal form. Unfolding every temporal operator once (unfolding.hh) turns a formula, read on words that
+// are not empty, into a Boolean function r of the propositions, of `last`, the end of the word, and of
+// variables X g, what is demanded of the rest. A state is the truth of the empty word and r, a decision
+// diagram: two derivatives are one state exactly when they are equivalent as Boolean combinations of what
+// they demand of the present letter and of the rest. That is coarser than Boolean equivalence of the formulas
+// as they are written, which the report uses: `F p` and `F p | p` are one state here.
 //
 // The derivative by a letter is then a cofactor, h = r under the letter, a function of last and X variables.
 // The empty word is accepted next if h holds where `last` does, and the next r is h without `last` and with
@@ -27,9 +19,9 @@
 // has to find `f` and `f or empty` equal where f is true of the empty word. Apart from r, the empty word
 // cannot disturb anything.
 //
-// Both the letters that were asked for and the functions h are remembered, so nothing is derived twice.
-// Memory is proportional to what was met. As for Couvreur's translation, the X variable of an operator stands
-// next to its operands' variables: with all propositions first, diagrams would spell out all letters.
+// The functions h are remembered, so nothing is derived twice. Letters are not, and leave nodes behind that
+// nobody needs; these are given back now and then. So memory is proportional to the states that were met,
+// however many letters were read.
 #include "translate/derivative.hh"
 
 #include <fmt/format.h>
@@ -45,10 +37,9 @@
 #include "bdd/manager.hh"
 #include "bdd/memo.hh"
 #include "logic/build.hh"
-#include "logic/expand_bounds.hh"
-#include "logic/post_order.hh"
 #include "logic/print.hh"
 #include "translate/prepare.hh"
+#include "translate/unfolding.hh"
 
 namespace ouro::translate {
 
@@ -56,209 +47,7 @@ namespace {
 
 using bdd::Bdd;
 using logic::Formula;
-using logic::Op;
 using omega::State;
-
-constexpr bdd::Variable last_variable = 0;
-constexpr bdd::Variable none = ~bdd::Variable{0};
-
-Formula prepared_for_finite_words(const Formula& formula) {
-  if (!formula.has(logic::Trait::Linear)) {
-    throw UserError("only linear-time formulas are read on finite words; this one has path quantifiers",
-                    "leave out A and E");
-  }
-  return formula.has(logic::Trait::Unbounded) ? formula : logic::expand_bounds(formula, logic::Words::Finite);
-}
-
-// The truth of all subformulas on the empty word, and their functions r.
-class Unfoldings {
- public:
-  Unfoldings(const Formula& formula, omega::Propositions& propositions, std::size_t max_nodes)
-      : formulas_(formula), functions_({.max_nodes = max_nodes}), variables_(formulas_.size(), none) {
-    new_variable(none);
-    assign_variables(propositions);
-    for (std::size_t i = 0; i < formulas_.size(); ++i) {
-      of_empty_word_.push_back(on_empty_word(i));
-      unfolded_.push_back(unfold(i));
-    }
-    for (bdd::Variable v = 0; v < carried_.size(); ++v) {
-      replacements_.push_back(carried_[v] == none ? functions_.variable(v) : unfolded_[carried_[v]]);
-    }
-  }
-
-  struct Proposition {
-    bdd::Variable variable;
-    bdd::Variable label_variable;
-  };
-
-  bdd::Manager& functions() { return functions_; }
-  const bdd::Manager& functions() const { return functions_; }
-  /// The propositions, by increasing variables.
-  const std::vector<Proposition>& propositions() const { return propositions_; }
-  bool root_on_empty_word() const { return of_empty_word_.back(); }
-  Bdd root() const { return unfolded_.back(); }
-  const Formula& root_formula() const { return formulas_.root().formula; }
-  const Formula& carried_formula(bdd::Variable variable) const {
-    return formulas_[carried_[variable]].formula;
-  }
-
-  /// A function of X variables, each formula unfolded.
-  Bdd unfolded(Bdd rest) { return functions_.substitute(rest, replacements_); }
-
- private:
-  // In the order that is explained above: the left operand, the operator, the right operand.
-  void assign_variables(omega::Propositions& propositions) {
-    struct Visit {
-      std::size_t formula;
-      bool left_is_done;
-    };
-    std::vector<bool> seen(formulas_.size());
-    std::vector<Visit> open{{formulas_.size() - 1, false}};
-    while (!open.empty()) {
-      const auto [i, left_is_done] = open.back();
-      open.pop_back();
-      const auto& [formula, left, right] = formulas_[i];
-      if (!left_is_done) {
-        if (seen[i]) continue;
-        seen[i] = true;
-        if (logic::arity(formula.op()) == 2) {
-          open.push_back({i, true});
-          open.push_back({left, false});
-          continue;
-        }
-      }
-      assign_variables_of(i, propositions);
-      if (logic::arity(formula.op()) > 0) {
-        open.push_back({left_is_done ? std::size_t{right} : std::size_t{left}, false});
-      }
-    }
-  }
-
-  void assign_variables_of(std::size_t i, omega::Propositions& propositions) {
-    const auto& [formula, left, right] = formulas_[i];
-    const Op op = formula.op();
-    if (op == Op::Proposition) {
-      propositions_.push_back({new_variable(none), propositions.variable(formula.name())});
-      variables_[i] = propositions_.back().variable;
-    } else if (op == Op::Next || op == Op::StrongNext) {
-      carry(left);
-    } else if (logic::is_temporal(op)) {
-      carry(i);
-    }
-  }
-
-  // `X p` carries p, whose own variable is already that of the proposition.
-  void carry(std::size_t i) {
-    if (carried_as_.try_emplace(i, none).second) {
-      carried_as_[i] = new_variable(static_cast<std::uint32_t>(i));
-    }
-  }
-
-  bdd::Variable new_variable(std::uint32_t carried) {
-    if (carried_.size() == bdd::max_variables) {
-      throw LimitError(
-          fmt::format("the formula needs more than {} variables: it has too many temporal "
-                      "operators, or too wide bounds",
-                      bdd::max_variables));
-    }
-    carried_.push_back(carried);
-    return functions_.new_variable();
-  }
-
-  bool on_empty_word(std::size_t i) const {
-    const auto& [formula, left, right] = formulas_[i];
-    switch (formula.op()) {
-      case Op::Not:
-        return !of_empty_word_[left];
-      case Op::And:
-        return of_empty_word_[left] && of_empty_word_[right];
-      case Op::Or:
-        return of_empty_word_[left] || of_empty_word_[right];
-      case Op::Implies:
-        return !of_empty_word_[left] || of_empty_word_[right];
-      case Op::Equiv:
-        return of_empty_word_[left] == of_empty_word_[right];
-      case Op::Xor:
-        return of_empty_word_[left] != of_empty_word_[right];
-      case Op::True:
-      case Op::Next:
-      case Op::Globally:
-      case Op::Release:
-      case Op::WeakUntil:
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  Bdd unfold(std::size_t i) {
-    const auto& [formula, left_index, right_index] = formulas_[i];
-    const int operands = logic::arity(formula.op());
-    const Bdd left = operands > 0 ? unfolded_[left_index] : bdd::false_function;
-    const Bdd right = operands > 1 ? unfolded_[right_index] : bdd::false_function;
-    switch (formula.op()) {
-      case Op::False:
-      case Op::True:
-        return Bdd::constant(formula.is(Op::True));
-      case Op::Proposition:
-        return functions_.variable(variables_[i]);
-      case Op::Not:
-        return !left;
-      case Op::And:
-        return functions_.conjunction(left, right);
-      case Op::Or:
-        return functions_.disjunction(left, right);
-      case Op::Implies:
-        return functions_.implication(left, right);
-      case Op::Equiv:
-        return functions_.equivalence(left, right);
-      case Op::Xor:
-        return functions_.exclusive_or(left, right);
-      default:
-        return unfold_temporal(i, left, right);
-    }
-  }
-
-  Bdd unfold_temporal(std::size_t i, Bdd left, Bdd right) {
-    switch (formulas_[i].formula.op()) {
-      case Op::Next:
-        return weak_next(formulas_[i].left);
-      case Op::StrongNext:
-        return strong_next(formulas_[i].left);
-      case Op::Finally:
-        return functions_.disjunction(left, strong_next(i));
-      case Op::Globally:
-        return functions_.conjunction(left, weak_next(i));
-      case Op::Until:
-        return functions_.disjunction(right, functions_.conjunction(left, strong_next(i)));
-      case Op::WeakUntil:
-        return functions_.disjunction(right, functions_.conjunction(left, weak_next(i)));
-      case Op::Release:
-        return functions_.conjunction(right, functions_.disjunction(left, weak_next(i)));
-      default:
-        assert(formulas_[i].formula.is(Op::StrongRelease));
-        return functions_.conjunction(right, functions_.disjunction(left, strong_next(i)));
-    }
-  }
-
-  Bdd weak_next(std::size_t i) {
-    return functions_.disjunction(functions_.variable(last_variable), carried(i));
-  }
-  Bdd strong_next(std::size_t i) {
-    return functions_.difference(carried(i), functions_.variable(last_variable));
-  }
-  Bdd carried(std::size_t i) { return functions_.variable(carried_as_.at(i)); }
-
-  logic::PostOrder formulas_;
-  bdd::Manager functions_;
-  std::vector<Proposition> propositions_;
-  std::vector<bdd::Variable> variables_;                       // by formula: of propositions
-  std::unordered_map<std::size_t, bdd::Variable> carried_as_;  // by formula: X variables
-  std::vector<std::uint32_t> carried_;                         // by variable: the formula of an X variable
-  std::vector<bool> of_empty_word_;                            // by formula
-  std::vector<Bdd> unfolded_;                                  // by formula
-  std::vector<Bdd> replacements_;                              // by variable
-};
 
 // At most one of the propositions.
 Bdd at_most_one(bdd::Manager& labels, std::span<const bdd::Variable> variables) {
@@ -282,8 +71,9 @@ class DerivativeAutomaton::Implementation {
       : propositions_(std::move(propositions)),
         variables_(declare_propositions(formula, *propositions_)),
         options_(options),
-        unfoldings_(prepared_for_finite_words(formula), *propositions_, options.max_nodes),
+        unfoldings_(formula, *propositions_, options.max_nodes),
         functions_(unfoldings_.functions()),
+        collect_at_(options.collect_nodes),
         letters_(options.letters == LetterKind::Actions ? at_most_one(propositions_->labels(), variables_)
                                                         : bdd::true_function) {
     state_of({unfoldings_.root_on_empty_word(), unfoldings_.root()}, none_yet);
@@ -303,6 +93,7 @@ class DerivativeAutomaton::Implementation {
   }
 
   State successor(State state, std::span<const std::uint64_t> valuation) {
+    if (functions_.node_count() > collect_at_) collect();
     return state_of_rest(functions_.cofactor(derivatives_[state].unfolded, letter(valuation)));
   }
 
@@ -353,12 +144,23 @@ class DerivativeAutomaton::Implementation {
     return terms.empty() ? pool.constant(false) : logic::build::disjunction(terms);
   }
 
-  Bdd without_last(Bdd rest) const { return functions_.split(rest, last_variable).low; }
+  Bdd without_last(Bdd rest) const { return functions_.split(rest, Unfoldings::last).low; }
+
+  void collect() {
+    std::vector<Bdd> roots = unfoldings_.roots();
+    for (const Derivative& derivative : derivatives_) roots.push_back(derivative.unfolded);
+    for (const Bdd rest : met_as_) {
+      if (rest != none_yet) roots.push_back(rest);
+    }
+    functions_.collect(roots);
+    by_rest_ = {};
+    collect_at_ = std::max(options_.collect_nodes, 2 * functions_.node_count());
+  }
 
   // h, which was met once or has to be derived.
   State state_of_rest(Bdd rest) {
     if (const State* known = by_rest_.find(rest.word())) return *known;
-    const auto [more, ends] = functions_.split(rest, last_variable);
+    const auto [more, ends] = functions_.split(rest, Unfoldings::last);
     assert(ends.is_constant());
     const State state = state_of({ends.is_true(), unfoldings_.unfolded(more)}, rest);
     by_rest_.insert(rest.word(), state);
@@ -432,6 +234,7 @@ class DerivativeAutomaton::Implementation {
   DerivativeOptions options_;
   Unfoldings unfoldings_;
   bdd::Manager& functions_;
+  std::size_t collect_at_;
   Bdd letters_;
 
   std::vector<Derivative> derivatives_;  // by state

@@ -32,6 +32,8 @@ struct DerivativeOptions {
   std::size_t max_edges = std::size_t{1} << 16U;
   /// LimitError beyond this many decision nodes for all derivatives together.
   std::size_t max_nodes = bdd::node_limit;
+  /// Beyond this many, and beyond twice as many as states need, those that no state needs are given back.
+  std::size_t collect_nodes = std::size_t{1} << 20U;
 };
 
 /// The deterministic automaton of a formula that is read on finite words, made while it is looked at: its

@@ -197,11 +197,18 @@ TEST_F(Parse, CtlWantsAQuantifierForEachTemporalOperator) {
             "<formula>:1:11: error: in CTL the temporal operator F needs a path quantifier of its own\n"
             "  AG(req -> F ack)\n"
             "            ^\n"
-            "  hint: write AF (on all paths) or EF (on some path), or check it as CTL*\n");
-  EXPECT_THAT(first_error("a U b", ctl), HasSubstr("A[p U q]"));
+            "  hint: write AF ack (on all paths) or EF ack (on some path), or ask it as CTL*\n");
+  EXPECT_THAT(first_error("a U b", ctl), HasSubstr("write A(a U b) (on all paths) or E(a U b)"));
+  EXPECT_THAT(first_error("\"x > 1\" U b", ctl), HasSubstr("write A(p U q)"));
   EXPECT_THAT(first_error("A(F a & G b)", ctl), HasSubstr("needs a path quantifier"));
   EXPECT_THAT(first_error("AG F a", ctl), HasSubstr("needs a path quantifier"));
   EXPECT_EQ(first_error("AG(a -> A[b U E[c R d]])", ctl), "");
+}
+
+TEST_F(Parse, ManyMissingQuantifiersTakeNoLongTime) {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += "F ";
+  EXPECT_THAT(first_error(text + "a", {.logic = Logic::Ctl}), HasSubstr("needs a path quantifier"));
 }
 
 TEST_F(Parse, LinearLogicsHaveNoQuantifiersAndOnlyFiniteTracesAStrongNext) {
@@ -212,6 +219,7 @@ TEST_F(Parse, LinearLogicsHaveNoQuantifiersAndOnlyFiniteTracesAStrongNext) {
 
 TEST_F(Parse, CtlStarWantsAStateFormula) {
   EXPECT_THAT(first_error("GF a", {.logic = Logic::CtlStar}), HasSubstr("path quantifier"));
+  EXPECT_THAT(first_error("E F a & (b | a U b)", {.logic = Logic::CtlStar}), HasSubstr("write A(a U b)"));
   EXPECT_EQ(first_error("A(GF a -> E G b)", {.logic = Logic::CtlStar}), "");
 }
 

@@ -17,6 +17,7 @@
 #include "logic/random_formula.hh"
 #include "logic/semantics.hh"
 #include "session/run_check.hh"
+#include "unit/session/random_structures.hh"
 
 namespace ouro::session {
 namespace {
@@ -30,28 +31,12 @@ using logic::Logic;
 using logic::Op;
 using ::testing::HasSubstr;
 
-const logic::Alphabet alphabet = {"p0", "p1", "p2"};
+const logic::Alphabet& alphabet = structure_alphabet;
 
 std::vector<Atom> atoms() {
   std::vector<Atom> result;
   for (unsigned i = 0; i < alphabet.size(); ++i) result.push_back({alphabet[i], i});
   return result;
-}
-
-/// The structure in the text format, state i called by its number.
-std::string text_of(const KripkeStructure& structure) {
-  std::string text = "propositions p0 p1 p2\ninitial";
-  for (const std::size_t state : structure.initial) text += fmt::format(" {}", state);
-  text += "\n";
-  for (std::size_t state = 0; state < structure.size(); ++state) {
-    text += fmt::format("state {} :", state);
-    for (std::size_t i = 0; i < alphabet.size(); ++i)
-      if (structure.labels[state][i]) text += fmt::format(" {}", alphabet[i]);
-    text += "\n";
-    for (const std::size_t target : structure.successors[state])
-      text += fmt::format("{} -> {}\n", state, target);
-  }
-  return text;
 }
 
 struct Setting {
@@ -89,28 +74,6 @@ std::string difference(const BranchingCheck& check, const StateSet& found,
     if (found.contains(state) != expected[numbers.states[state]])
       text += fmt::format(" {}:{}", numbers.states[state], expected[numbers.states[state]]);
   return text;
-}
-
-KripkeStructure random_structure(Random& random) {
-  const std::size_t states = 1 + random.below(8);
-  KripkeStructure structure =
-      logic::random_kripke_structure(random, states, alphabet.size(), 1 + random.below(3), 0.3);
-  if (random.chance(0.3)) structure.initial.push_back(random.below(states));
-  std::ranges::sort(structure.initial);
-  structure.initial.erase(std::unique(structure.initial.begin(), structure.initial.end()),
-                          structure.initial.end());
-  return structure;
-}
-
-Formula random_state_formula(FormulaPool& pool, Random& random, Logic logic) {
-  return logic::random_formula(pool, random,
-                               {.logic = logic,
-                                .propositions = alphabet,
-                                .min_size = logic == Logic::Ctl ? 2U : 6U,
-                                .max_size = 12,
-                                .weights = logic::OpWeights(logic),
-                                .bounded = logic == Logic::Ctl ? 0.2 : 0.05,
-                                .max_bound = 3});
 }
 
 /// How large a product was needed.

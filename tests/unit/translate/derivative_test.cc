@@ -56,7 +56,7 @@ void for_all_words(std::size_t propositions, std::size_t max_length,
 void expect_language(const Formula& formula, const Alphabet& alphabet, std::size_t max_length) {
   const auto propositions = std::make_shared<omega::Propositions>();
   for (const std::string& name : alphabet) propositions->variable(name);
-  DerivativeAutomaton on_demand(formula, propositions);
+  DerivativeAutomaton on_demand(formula, propositions, {.collect_nodes = 1});
   DerivativeAutomaton other(formula, propositions);
   const FiniteAutomaton whole = built_whole(other);
   const FiniteAutomaton smallest = minimized(whole);
@@ -192,6 +192,20 @@ TEST(Derivative, MeetsOnlyWhatIsAskedFor) {
     state = automaton.successor(state, std::vector{step * 0x9e3779b97f4a7c15U});
   }
   EXPECT_LE(automaton.state_count(), 51U);
+}
+
+// Every letter is another one; without giving nodes back the limit would be reached long before the end.
+TEST(Derivative, KeepsNothingOfLettersThatWereRead) {
+  FormulaPool pool;
+  std::string text = "p0";
+  for (int i = 1; i < 40; ++i) text += " | p" + std::to_string(i);
+  DerivativeAutomaton automaton(finite(pool, "G(" + text + ")"), std::make_shared<omega::Propositions>(),
+                                {.max_nodes = 10'000, .collect_nodes = 1000});
+  State state = automaton.initial();
+  Random random(44);
+  for (int step = 0; step < 20'000; ++step) state = automaton.successor(state, std::vector{random() | 1U});
+  EXPECT_EQ(automaton.outlook(state), Outlook::Open);
+  EXPECT_LE(automaton.state_count(), 2U);
 }
 
 TEST(Derivative, EndsInItsLimits) {
