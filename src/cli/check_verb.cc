@@ -26,6 +26,7 @@
 #include "cli/search_options.hh"
 #include "session/branching_answer.hh"
 #include "session/finite_check.hh"
+#include "session/online_runs.hh"
 #include "session/run_check.hh"
 #include "session/safety_check.hh"
 #include "trace/recording.hh"
@@ -231,11 +232,29 @@ class CheckRun {
            facts_.judgements.end();
   }
 
+  /// On line if that is asked for and possible.
+  session::Judgement answered(const session::RunQuestion& question) {
+    const auto heap = heap_options(options_.runs);
+    if (!heap) return runs_->answer(question, limits_now());
+    session::OnlineRuns online(model_, *heap, safety_.progress);
+    session::OnlineRuns::Answer answer = options_.runs.fairness == "none"
+                                             ? online.answer(question, limits_now())
+                                             : session::OnlineRuns::Answer{{}, "fairness needs more marks"};
+    has_met_fault_online_ |= online.has_met_fault();
+    if (answer.judgement) return std::move(*answer.judgement);
+    Diagnostic warning =
+        general_error(fmt::format("not checked on line: {}: {}", question.name, answer.objection),
+                      "it is checked with a store for all states, without --heap");
+    warning.severity = Severity::Warning;
+    report(warning);
+    return runs_->answer(question, limits_now());
+  }
+
   void check_runs() {
     for (const session::RunQuestion& question : model_.run_questions().questions) {
-      facts_.judgements.push_back(is_over() ? unanswered(question) : runs_->answer(question, limits_now()));
+      facts_.judgements.push_back(is_over() ? unanswered(question) : answered(question));
     }
-    if (runs_->has_met_fault() && !facts_.exploration) show_fault();
+    if ((runs_->has_met_fault() || has_met_fault_online_) && !facts_.exploration) show_fault();
   }
 
   /// What was said of runs is not all there is: some of them end in a fault.
@@ -348,6 +367,7 @@ class CheckRun {
   std::optional<session::RunCheck> runs_;               // if something is asked of runs
   std::optional<session::BranchingAnswers> branching_;  // and of their tree
   std::optional<session::FiniteCheck> finite_;          // and of those that end
+  bool has_met_fault_online_ = false;
   CheckFacts facts_;
 };
 

@@ -76,12 +76,6 @@ inline constexpr unsigned dead_proposition = 63;
 constexpr unsigned action_bit(std::size_t i) { return dead_proposition - 1 - static_cast<unsigned>(i); }
 inline constexpr std::size_t max_actions = 32;
 
-/// A proposition of a question, and which of the space's it is.
-struct Atom {
-  std::string name;
-  unsigned proposition = 0;  ///< its bit
-};
-
 struct RunQuestion {
   PropertyKind kind = PropertyKind::Formula;
   std::string name;
