@@ -74,7 +74,7 @@ Labelled random_labelled(Random& random) {
   return result;
 }
 
-std::string text_of(const Labelled& labelled) {
+std::string text_with_actions(const Labelled& labelled) {
   logic::KripkeStructure states = labelled.structure;
   for (auto& successors : states.successors) successors.clear();
   std::string text = text_of(states);
@@ -168,7 +168,7 @@ Asked random_question(Random& random, logic::FormulaPool& pool, const Labelled& 
   if (spoken == Spoken::Actions) options.propositions = {"a", "b"};
   if (spoken == Spoken::Both) options.propositions = {"p0", "a"};
   const logic::Formula formula = logic::random_formula(pool, random, options);
-  return {.text = text_of(labelled),
+  return {.text = text_with_actions(labelled),
           .formula = logic::to_text(formula),
           .actions = {{"a", "a"}, {"b", "b"}},
           .name = "m.kripke"};
@@ -189,7 +189,7 @@ TEST_P(Random3, SearchesOfAnyMemoryAgreeWithTheDefinition) {
       labelled.structure.successors[first].push_back(random.below(labelled.structure.size()));
       labelled.actions[first].push_back(action);
     }
-    asked.text = text_of(labelled);
+    asked.text = text_with_actions(labelled);
     const std::string told = fmt::format("round {}: {}\n{}", round, asked.formula, asked.text);
     const Model model = load(asked);
     const Judgement stored = answer(model, asked);
@@ -259,8 +259,8 @@ TEST(FiniteCheck, ASmallHeapGeneratesStatesAgainAndGivesTheSameVerdict) {
 }
 
 TEST(FiniteCheck, AGoodByeThatMeetsNobodyIsTheEndOfTheCarelessProtocol) {
-  const std::vector<ActionAsked> actions{{"close", "to_a!closed"}, {"hear", "A:to_a?"}};
-  const std::string formula = "G (close -> X[!] F hear)";
+  const std::vector<ActionAsked> actions{{"bye", "A:to_b!disconnect"}, {"heard", "B:to_b?disconnect"}};
+  const std::string formula = "G (bye -> X[!] F heard)";
   const Judgement careless = answer({.text = connect(2), .formula = formula, .actions = actions});
   ASSERT_EQ(careless.verdict, Verdict::Violated);
   EXPECT_GT(careless.counterexample->steps, 3U);
@@ -332,16 +332,13 @@ TEST(FiniteCheck, ABeginningThatIsLostNeedNotEnd) {
 }
 
 TEST(FiniteCheck, MemoryIsThatOfPathAndHeap) {
-  const Asked wide{.text = R"(byte a, b, c, d;
-active proctype A() { do :: a < 12 -> a++ :: a == 12 -> break od }
-active proctype B() { do :: b < 12 -> b++ :: b == 12 -> break od }
-active proctype C() { do :: c < 12 -> c++ :: c == 12 -> break od })",
-                   .formula = "1"};
-  const Judgement small = answer(wide, with_heap(2'000));
-  const Judgement large = answer(wide, with_heap(100'000));
+  const Asked asked{.text = connect(100), .formula = "1"};
+  const Judgement small = answer(asked, with_heap(300));
+  const Judgement large = answer(asked, with_heap(100'000));
   EXPECT_EQ(small.verdict, Verdict::Holds);
-  EXPECT_GT(large.online->figures.generated, 10'000U);
-  EXPECT_LT(small.memory_bytes, large.memory_bytes / 3);
+  EXPECT_EQ(large.online->figures.generated, 2803U);
+  EXPECT_GT(small.online->figures.generated, 2803U);
+  EXPECT_LT(small.memory_bytes, large.memory_bytes * 2 / 3);
 }
 
 }  // namespace
