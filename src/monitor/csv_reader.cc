@@ -42,8 +42,6 @@ class CsvEventReader final : public EventReader {
 
  private:
   Found read_header(std::string_view line) {
-    // Spreadsheets like to begin a file with a mark that it is UTF-8.
-    if (line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
     const bool closed = for_each_cell(line, [this](const Value& cell) {
       const auto name = cell.as_characters();
       columns_.push_back(name ? fields_.find(*name) : std::nullopt);

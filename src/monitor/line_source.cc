@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t block = std::size_t{1} << 18U;
 constexpr int poll_milliseconds = 100;
+// Some programs begin a file with a mark that it is UTF-8.
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 }  // namespace
 
@@ -64,6 +66,7 @@ LineSource::Found LineSource::next() {
 LineSource::Found LineSource::found(std::size_t length, std::size_t with_break) {
   line_ = std::string_view(buffer_.data() + begin_, length);
   if (line_.ends_with('\r')) line_.remove_suffix(1);
+  if (number_ == 0 && line_.starts_with(byte_order_mark)) line_.remove_prefix(byte_order_mark.size());
   begin_ += with_break;
   scanned_ = begin_;
   ++number_;

@@ -35,7 +35,8 @@ class LineSource {
   LineSource& operator=(const LineSource&) = delete;
   ~LineSource();
 
-  /// The next line, without its line break, valid until the next call. A last line without a break is a line,
+  /// The next line, without its line break (and at the beginning without a byte order mark), valid until the
+  /// next call. A last line without a break is a line,
   /// unless the file is followed: then it may not be complete. Throws UserError when reading fails.
   Found next();
   std::string_view line() const { return line_; }

@@ -61,7 +61,8 @@ class InfiniteMachine final : public Machine {
   InfiniteMachine(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
                   const MachineOptions& options)
       : max_states_(options.max_states),
-        prefixes_(formula, propositions, {.max_states = options.max_states}),
+        prefixes_(formula, propositions,
+                  {.max_states = options.max_states, .max_automaton_states = options.max_automaton_states}),
         derivatives_(formula, propositions, {.max_states = options.max_states}) {
     pairs_.number_of({prefixes_.initial(), derivatives_.initial()});
   }
@@ -101,40 +102,48 @@ class WholeFiniteMachine final : public Machine {
   std::vector<Outlook> outlooks_;
 };
 
-class DerivedFiniteMachine final : public Machine {
+class DerivativeMachine final : public Machine {
  public:
-  explicit DerivedFiniteMachine(translate::DerivativeAutomaton automaton)
-      : automaton_(std::move(automaton)) {}
+  DerivativeMachine(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
+                    const MachineOptions& options)
+      : reading_(options.reading), automaton_(formula, propositions, {.max_states = options.max_states}) {}
 
   State successor(State state, Letter letter) override {
+    if (outlook(state) != Outlook::Open) return state;
     return automaton_.successor(state, std::span(&letter, 1));
   }
-  Outlook outlook(State state) const override { return automaton_.outlook(state); }
+  Outlook outlook(State state) const override {
+    return reading_ == Reading::Finite ? automaton_.outlook(state)
+                                       : automaton_.outlook_on_infinite_words(state);
+  }
   bool holds_if_ended(State state) const override { return automaton_.accepts(state); }
 
  private:
+  Reading reading_;
   translate::DerivativeAutomaton automaton_;
 };
 
-std::unique_ptr<Machine> finite_machine(const Formula& formula,
-                                        const std::shared_ptr<omega::Propositions>& propositions,
-                                        const MachineOptions& options) {
-  try {
-    return std::make_unique<WholeFiniteMachine>(translate::finite_automaton(
-        formula, propositions,
-        {.max_states = std::min(options.max_whole_states, options.max_states), .max_edges = 1000}));
-  } catch (const LimitError&) {
-    return std::make_unique<DerivedFiniteMachine>(
-        translate::DerivativeAutomaton(formula, propositions, {.max_states = options.max_states}));
+// The one that decides as early as possible.
+std::unique_ptr<Machine> exact_machine(const Formula& formula,
+                                       const std::shared_ptr<omega::Propositions>& propositions,
+                                       const MachineOptions& options) {
+  if (options.reading == Reading::Infinite) {
+    return std::make_unique<InfiniteMachine>(formula, propositions, options);
   }
+  return std::make_unique<WholeFiniteMachine>(translate::finite_automaton(
+      formula, propositions,
+      {.max_states = std::min(options.max_whole_states, options.max_states), .max_edges = 1000}));
 }
 
 }  // namespace
 
 std::unique_ptr<Machine> make_machine(const Formula& formula, const MachineOptions& options) {
   const auto propositions = numbered_propositions(formula);
-  if (options.reading == Reading::Finite) return finite_machine(formula, propositions, options);
-  return std::make_unique<InfiniteMachine>(formula, propositions, options);
+  try {
+    return exact_machine(formula, propositions, options);
+  } catch (const LimitError&) {
+    return std::make_unique<DerivativeMachine>(formula, propositions, options);
+  }
 }
 
 }  // namespace ouro::monitor

@@ -313,7 +313,12 @@ std::string BranchingWitness::name_of(const StoredState& state, std::size_t numb
 
 std::vector<std::string> BranchingWitness::values_of(const StoredState& state) const {
   std::vector<std::string> values;
-  if (model_.structure() != nullptr) return values;
+  if (const ExplicitSpace* structure = model_.structure()) {
+    const std::uint64_t label = structure->label(ExplicitSpace::decode(state.view()));
+    for (std::size_t i = 0; i < structure->propositions().size(); ++i)
+      if ((label >> i & 1U) != 0) values.push_back(structure->propositions()[i]);
+    return values;
+  }
   const program::Semantics& semantics = model_.interpreter()->semantics();
   const program::Context context{&semantics.layouts()[state.layout], state.bytes.data(), program::none,
                                  false};

@@ -33,7 +33,7 @@ std::string because(const Node& node) {
     case Evidence::Why::Path:
       return fmt::format(": on this path {} is {}", node.path_formula, value_text(node.holds));
     case Evidence::Why::Labels:
-      return fmt::format(": {} is true on {} path (all states are labelled)", node.path_formula,
+      return fmt::format(": {} is true on {} path (all states were looked at)", node.path_formula,
                          node.holds ? "every" : "no");
     case Evidence::Why::LeftOut:
       return " (why is left out)";

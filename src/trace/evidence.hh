@@ -3,7 +3,7 @@
 //     AG EF reset is false in state 0: on this path G EF reset is false
 //       0: idle
 //       1: stuck   by [jam]
-//       EF reset is false in stuck: F reset is true on no path (all states are labelled)
+//       EF reset is false in stuck: F reset is true on no path (all states were looked at)
 //
 // A node is a claim: a formula has a value in a state. What supports it depends on the formula. Of
 // connectives, the operands that decide. Of `E f` that is true and `A f` that is false, a path; the
@@ -39,7 +39,7 @@ struct Evidence {
 
   struct State {
     std::string name;
-    std::vector<std::string> values = {};  ///< of one that a claim is about: "x = 1"
+    std::vector<std::string> values = {};  ///< of one that a claim is about: "x = 1", or "p" that holds
   };
   /// A state on a path, and the steps that lead there from the one before.
   struct Place {

@@ -76,7 +76,7 @@ class DerivativeAutomaton::Implementation {
         collect_at_(options.collect_nodes),
         letters_(options.letters == LetterKind::Actions ? at_most_one(propositions_->labels(), variables_)
                                                         : bdd::true_function) {
-    state_of({unfoldings_.root_on_empty_word(), unfoldings_.root()}, none_yet);
+    state_of({unfoldings_.root_on_empty_word(), unfoldings_.normal_form(unfoldings_.root())}, none_yet);
   }
 
   const std::shared_ptr<omega::Propositions>& propositions() const { return propositions_; }
@@ -88,8 +88,14 @@ class DerivativeAutomaton::Implementation {
 
   Outlook outlook(State state) const {
     const auto& [of_empty_word, unfolded] = derivatives_[state];
-    if (of_empty_word ? !unfolded.is_true() : !unfolded.is_false()) return Outlook::Open;
-    return of_empty_word ? Outlook::Satisfied : Outlook::Violated;
+    if (of_empty_word && unfolded == unfoldings_.known()) return Outlook::Satisfied;
+    return !of_empty_word && unfolded.is_false() ? Outlook::Violated : Outlook::Open;
+  }
+
+  Outlook outlook_on_infinite_words(State state) const {
+    const Bdd goes_on = without_last(derivatives_[state].unfolded);
+    if (goes_on == without_last(unfoldings_.known())) return Outlook::Satisfied;
+    return goes_on.is_false() ? Outlook::Violated : Outlook::Open;
   }
 
   State successor(State state, std::span<const std::uint64_t> valuation) {
@@ -113,7 +119,9 @@ class DerivativeAutomaton::Implementation {
   std::string state_name(State state) {
     const Bdd rest = met_as_[state];
     if (rest == none_yet) return logic::to_text(unfoldings_.root_formula());
-    const auto products = bdd::isop(functions_, without_last(rest), without_last(rest), max_products);
+    const Bdd lower = without_last(rest);
+    const Bdd upper = functions_.disjunction(lower, !without_last(unfoldings_.known()));
+    const auto products = bdd::isop(functions_, lower, upper, max_products);
     return products ? logic::to_text(sum(*products)) : fmt::format("derivative {}", state);
   }
 
@@ -162,7 +170,7 @@ class DerivativeAutomaton::Implementation {
     if (const State* known = by_rest_.find(rest.word())) return *known;
     const auto [more, ends] = functions_.split(rest, Unfoldings::last);
     assert(ends.is_constant());
-    const State state = state_of({ends.is_true(), unfoldings_.unfolded(more)}, rest);
+    const State state = state_of({ends.is_true(), unfoldings_.normal_form(unfoldings_.unfolded(more))}, rest);
     by_rest_.insert(rest.word(), state);
     return state;
   }
@@ -264,6 +272,9 @@ const DerivativeOptions& DerivativeAutomaton::options() const { return implement
 bdd::Bdd DerivativeAutomaton::letters() const { return implementation_->letters(); }
 bool DerivativeAutomaton::accepts(State state) const { return implementation_->accepts(state); }
 Outlook DerivativeAutomaton::outlook(State state) const { return implementation_->outlook(state); }
+Outlook DerivativeAutomaton::outlook_on_infinite_words(State state) const {
+  return implementation_->outlook_on_infinite_words(state);
+}
 State DerivativeAutomaton::successor(State state, std::span<const std::uint64_t> valuation) {
   return implementation_->successor(state, valuation);
 }

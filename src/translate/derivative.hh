@@ -76,6 +76,8 @@ class DerivativeAutomaton {
   /// What the derivative itself shows: Open can also mean that a decided formula does not look like one
   /// (`F p | G !p`). Never wrong; exact in an automaton that is built whole (outlooks()). Constant time.
   Outlook outlook(State state) const;
+  /// The same about infinite words that go on from here, on which X and X[!] are the same.
+  Outlook outlook_on_infinite_words(State state) const;
   /// Where one letter leads: variable v of the propositions is bit v % 64 of word v / 64.
   State successor(State state, std::span<const std::uint64_t> valuation);
   /// All letters that can occur, by where they lead. Replaces what is in `edges`, ordered by target.

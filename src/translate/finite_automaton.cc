@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <iterator>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace ouro::translate {
@@ -14,23 +16,38 @@ using State = FiniteAutomaton::State;
 using Edge = FiniteAutomaton::Edge;
 using Node = FiniteAutomaton::Node;
 
-// One partition of the states, refined round by round until it is stable.
+std::vector<std::vector<State>> predecessors_of(const FiniteAutomaton& automaton) {
+  std::vector<std::vector<State>> predecessors(automaton.nodes.size());
+  for (State s = 0; s < automaton.nodes.size(); ++s) {
+    for (const Edge& edge : automaton.nodes[s].edges) predecessors[edge.target].push_back(s);
+  }
+  return predecessors;
+}
+
+// One partition of the states, refined round by round until it is stable. Between rounds, states of a class
+// that are not suspect go to the same classes on the same letters.
 class Refinement {
  public:
   explicit Refinement(const FiniteAutomaton& automaton)
-      : automaton_(automaton), labels_(automaton.propositions->labels()), class_of_(automaton.nodes.size()) {
-    for (State s = 0; s < class_of_.size(); ++s) class_of_[s] = automaton.nodes[s].accepting ? 1 : 0;
+      : automaton_(automaton),
+        labels_(automaton.propositions->labels()),
+        predecessors_(predecessors_of(automaton)),
+        class_of_(automaton.nodes.size()),
+        suspect_(automaton.nodes.size(), true),
+        members_(2) {
+    for (State s = 0; s < class_of_.size(); ++s) {
+      class_of_[s] = automaton.nodes[s].accepting ? 1 : 0;
+      members_[class_of_[s]].push_back(s);
+    }
   }
 
   void run() {
-    std::size_t before = 0;
-    do {
-      before = count_;
-      split();
-    } while (before != count_);
+    std::vector<State> suspects(class_of_.size());
+    std::iota(suspects.begin(), suspects.end(), State{0});
+    while (!suspects.empty()) suspects = round(suspects);
+    number_by_first_states();
   }
 
-  std::size_t count() const { return count_; }
   State class_of(State state) const { return class_of_[state]; }
 
   // The edges of a state with classes as targets, by class, labels joined.
@@ -46,38 +63,84 @@ class Refinement {
   }
 
  private:
-  // What tells states apart in this round: their class, then pairs of a class and a label.
+  using Group = std::vector<State>;
+  // What tells states of a class apart: pairs of a class and a label.
   using Signature = std::vector<std::uint32_t>;
 
-  void split() {
-    std::map<Signature, State> numbers;
-    std::vector<State> next(class_of_.size());
-    for (State s = 0; s < next.size(); ++s) {
-      Signature signature{class_of_[s]};
-      for (const Edge& edge : joined_edges(s)) {
-        signature.push_back(edge.target);
-        signature.push_back(edge.label.word());
-      }
-      next[s] = numbers.try_emplace(std::move(signature), static_cast<State>(numbers.size())).first->second;
+  Signature signature(State state) {
+    Signature result;
+    for (const Edge& edge : joined_edges(state)) {
+      result.push_back(edge.target);
+      result.push_back(edge.label.word());
     }
-    class_of_ = std::move(next);
-    count_ = numbers.size();
+    return result;
+  }
+
+  // Gives each group that must leave its class a class of its own; the next suspects are who goes there.
+  std::vector<State> round(const std::vector<State>& suspects) {
+    std::map<State, Group> by_class;
+    for (const State s : suspects) by_class[class_of_[s]].push_back(s);
+    std::vector<Group> leaving;
+    for (const auto& [number, group] : by_class) split(number, group, leaving);
+    for (const State s : suspects) suspect_[s] = false;
+    std::vector<State> next;
+    for (Group& group : leaving) {
+      const State before = class_of_[group.front()];
+      for (const State s : group) {
+        class_of_[s] = static_cast<State>(members_.size());
+        for (const State source : predecessors_[s]) {
+          if (!suspect_[source]) next.push_back(source);
+          suspect_[source] = true;
+        }
+      }
+      std::erase_if(members_[before], [&](State s) { return class_of_[s] != before; });
+      members_.push_back(std::move(group));
+    }
+    return next;
+  }
+
+  // The groups of a class that its suspects show; all but the largest leave.
+  void split(State number, const Group& suspects, std::vector<Group>& leaving) {
+    std::map<Signature, Group> groups;
+    for (const State s : suspects) groups[signature(s)].push_back(s);
+    const Group& members = members_[number];
+    const auto other = std::ranges::find_if(members, [this](State s) { return !suspect_[s]; });
+    if (other != members.end()) {
+      Group& group = groups[signature(*other)];
+      std::copy_if(other, members.end(), std::back_inserter(group), [this](State s) { return !suspect_[s]; });
+    }
+    const auto largest =
+        std::ranges::max_element(groups, {}, [](const auto& entry) { return entry.second.size(); });
+    for (auto entry = groups.begin(); entry != groups.end(); ++entry) {
+      if (entry != largest) leaving.push_back(std::move(entry->second));
+    }
+  }
+
+  void number_by_first_states() {
+    std::vector<State> number(members_.size(), ~State{0});
+    State count = 0;
+    for (State& number_of_state : class_of_) {
+      State& known = number[number_of_state];
+      if (known == ~State{0}) known = count++;
+      number_of_state = known;
+    }
   }
 
   const FiniteAutomaton& automaton_;
   bdd::Manager& labels_;
+  std::vector<std::vector<State>> predecessors_;
   std::vector<State> class_of_;
-  std::size_t count_ = 0;
+  std::vector<bool> suspect_;   // a successor has changed its class
+  std::vector<Group> members_;  // by class
 };
 
 // States from which one with this acceptance can be reached, itself included.
 std::vector<bool> can_reach(const FiniteAutomaton& automaton, bool accepting) {
   const std::size_t count = automaton.nodes.size();
-  std::vector<std::vector<State>> predecessors(count);
+  const std::vector<std::vector<State>> predecessors = predecessors_of(automaton);
   std::vector<bool> result(count);
   std::vector<State> open;
   for (State s = 0; s < count; ++s) {
-    for (const Edge& edge : automaton.nodes[s].edges) predecessors[edge.target].push_back(s);
     if (automaton.nodes[s].accepting != accepting) continue;
     result[s] = true;
     open.push_back(s);
@@ -123,7 +186,6 @@ FiniteAutomaton minimized(const FiniteAutomaton& automaton) {
     const Node& node = automaton.nodes[s];
     result.nodes.push_back({node.accepting, partition.joined_edges(s), node.name});
   }
-  assert(result.nodes.size() == partition.count());
   return result;
 }
 

@@ -5,10 +5,11 @@
 // an accepting state. States are numbered in the order in which a breadth-first walk meets them; state 0 is
 // the initial one.
 //
-// Minimisation is Moore's: states are told apart by whether they accept, then, round after round, by the
-// class that they go to on some letter. A round compares for each state its labels joined by class; joined
-// labels are functions, so comparing them is comparing references. At most as many rounds as there are
-// states, each linear in the number of edges.
+// Minimisation refines a partition: states are told apart by whether they accept, then, round after round, by
+// the class that they go to on some letter. A state is looked at again only when a successor has changed its
+// class, and of a class that splits the largest part keeps its number, so each state is looked at about
+// log n times for each of its edges, as in Hopcroft's algorithm \cite{hopcroft1971nlogn}. Labels are joined by
+// class; joined labels are functions, so comparing them is comparing references.
 #pragma once
 
 #include <cstddef>

@@ -59,9 +59,10 @@ class ThreeValuedAutomaton::Implementation {
  private:
   omega::Automaton automaton(const Formula& formula,
                              const std::shared_ptr<omega::Propositions>& propositions) const {
-    return trimmed(optimized(
-        formula, propositions,
-        {.prefer_deterministic = true, .effort = Effort::Medium, .max_states = options_.max_states}));
+    return trimmed(optimized(formula, propositions,
+                             {.prefer_deterministic = true,
+                              .effort = Effort::Medium,
+                              .max_states = options_.max_automaton_states}));
   }
 
   static void add_successors(const omega::Automaton& automaton, State source,

@@ -13,8 +13,10 @@
 namespace ouro::translate {
 
 struct ThreeValuedOptions {
-  /// LimitError beyond this many states: of the two automata on infinite words, and of those that were met.
+  /// LimitError beyond this many states that were met.
   std::size_t max_states = 1'000'000;
+  /// LimitError, from the constructor, beyond this many states of the automata on infinite words.
+  std::size_t max_automaton_states = 1'000'000;
 };
 
 /// Reads the letters of an infinite word one by one and says as early as possible that every continuation

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 
 #include "base/source.hh"
@@ -14,6 +15,10 @@ namespace {
 using bdd::Bdd;
 using logic::Formula;
 using logic::Op;
+
+// Limits on what is found out about formulas, which is not worth more.
+constexpr std::size_t most_compared = 100;
+constexpr std::size_t most_nodes_known = 10'000;
 
 Formula prepared(const Formula& formula) {
   if (!formula.has(logic::Trait::Linear)) {
@@ -36,10 +41,39 @@ Unfoldings::Unfoldings(const Formula& formula, omega::Propositions& propositions
   for (bdd::Variable v = 0; v < carried_.size(); ++v) {
     replacements_.push_back(carried_[v] == none ? functions_.variable(v) : unfolded_[carried_[v]]);
   }
+  find_implications();
+}
+
+// Inner formulas first. Of very many only neighbours in the order are compared, which suffices for bounds.
+void Unfoldings::find_implications() {
+  std::vector<bdd::Variable> order;
+  for (bdd::Variable v = 0; v < carried_.size(); ++v) {
+    if (carried_[v] != none) order.push_back(v);
+  }
+  std::ranges::sort(order, {}, [this](bdd::Variable v) { return carried_[v]; });
+  const std::size_t window = order.size() <= most_compared ? most_compared : 2;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t j = i - std::min(i, window); j < i; ++j) {
+      try_implication(order[i], order[j]);
+      try_implication(order[j], order[i]);
+    }
+  }
+}
+
+void Unfoldings::try_implication(bdd::Variable stronger, bdd::Variable weaker) {
+  const Bdd assumption = functions_.conjunction(replacements_[stronger], known_);
+  if (!functions_.implies(assumption, replacements_[weaker])) return;
+  // Nothing is asked of the rest where there is none.
+  const Bdd step = functions_.disjunction(
+      functions_.variable(last),
+      functions_.implication(functions_.variable(stronger), functions_.variable(weaker)));
+  const Bdd more = functions_.conjunction(known_, step);
+  if (functions_.size(more) <= most_nodes_known) known_ = more;
 }
 
 std::vector<Bdd> Unfoldings::roots() const {
   std::vector<Bdd> roots = unfolded_;
+  roots.push_back(known_);
   roots.insert(roots.end(), replacements_.begin(), replacements_.end());
   return roots;
 }

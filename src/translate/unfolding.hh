@@ -13,6 +13,13 @@
 // and likewise for F, G, W and M; negation is negation. Where `last` holds no X variable matters, so the
 // function of a formula is the same whenever it demands the same of the present letter and of the rest.
 //
+// Implications. `F[0:3] p` implies `F[0:7] p`, so wherever both are carried over the second says nothing new;
+// but a Boolean function does not know that X of the first implies X of the second, and `G(q -> F[0:50] p)`
+// would have a derivative for each set of deadlines. So implications between carried formulas are found
+// first, from the inside out: g implies h when r(g) implies r(h) wherever the implications found before hold.
+// Their conjunction, `known`, is true of every word, finite or infinite, and two functions that agree where
+// it holds mean the same. f & known is the normal form.
+//
 // As for Couvreur's translation, the X variable of an operator stands next to its operands' variables: with
 // all propositions first, diagrams would spell out all letters.
 #pragma once
@@ -53,12 +60,17 @@ class Unfoldings {
   bdd::Bdd root() const { return unfolded_.back(); }
   const logic::Formula& root_formula() const { return formulas_.root().formula; }
 
+  /// What is true of the variables, whatever the word is.
+  bdd::Bdd known() const { return known_; }
+
   /// The formula g of a variable X g.
   const logic::Formula& carried_formula(bdd::Variable variable) const {
     return formulas_[carried_[variable]].formula;
   }
   /// A function of X variables, with the function of g in the place of each X g.
   bdd::Bdd unfolded(bdd::Bdd rest) { return functions_.substitute(rest, replacements_); }
+  /// The same for all functions that mean the same by what is known.
+  bdd::Bdd normal_form(bdd::Bdd function) { return functions_.conjunction(function, known_); }
 
   /// What must stay when nodes are given back.
   std::vector<bdd::Bdd> roots() const;
@@ -69,6 +81,8 @@ class Unfoldings {
   void assign_variables(omega::Propositions& propositions);
   void assign_variables_of(std::size_t i, omega::Propositions& propositions);
   void carry(std::size_t i);
+  void find_implications();
+  void try_implication(bdd::Variable stronger, bdd::Variable weaker);
   bdd::Variable new_variable(std::uint32_t carried);
   bool on_empty_word(std::size_t i) const;
   bdd::Bdd unfold(std::size_t i);
@@ -86,6 +100,7 @@ class Unfoldings {
   std::vector<bool> of_empty_word_;                            // by formula
   std::vector<bdd::Bdd> unfolded_;                             // by formula
   std::vector<bdd::Bdd> replacements_;                         // by variable
+  bdd::Bdd known_ = bdd::true_function;
 };
 
 }  // namespace ouro::translate

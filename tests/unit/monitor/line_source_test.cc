@@ -39,6 +39,8 @@ class LineSourceTest : public testing::Test {
 TEST_F(LineSourceTest, GivesLinesWithoutTheirBreaks) {
   write("a\n\nb\r\nc");
   EXPECT_THAT(all(), ElementsAre("a", "", "b", "c"));
+  write("\xef\xbb\xbf{}\n\xef\xbb\xbf");
+  EXPECT_THAT(all(), ElementsAre("{}", "\xef\xbb\xbf"));
   write("");
   EXPECT_THAT(all(), ElementsAre());
   write("\n");

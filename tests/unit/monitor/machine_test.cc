@@ -44,7 +44,8 @@ Formula random_formula(FormulaPool& pool, Random& random) {
 void expect_agreement(const Formula& formula, const logic::FiniteWord& word, Reading reading) {
   const logic::Alphabet alphabet = alphabet_of(formula);
   const auto machine = make_machine(formula, {.reading = reading});
-  const auto small = make_machine(formula, {.reading = reading, .max_whole_states = 0});
+  const auto small =
+      make_machine(formula, {.reading = reading, .max_whole_states = 0, .max_automaton_states = 0});
   const MonitorTable table = make_table(formula, {.reading = reading});
   Watch watch(make_machine(formula, {.reading = reading}), alphabet.size());
   Machine::State state = machine->initial();
@@ -113,6 +114,24 @@ TEST(Machine, HasSmallTables) {
   const MonitorTable table = make_table(logic::parse(pool, "G(p | q | r)"), {});
   EXPECT_EQ(table.column_count(), 2U);
   EXPECT_EQ(table.column_of.size(), 8U);
+}
+
+// Deadlines overlap, but only the first one matters; and without automata on infinite words a missed deadline
+// is still noticed by the event that misses it.
+TEST(Machine, FollowsDeadlinesWithFewStates) {
+  FormulaPool pool;
+  const Formula formula = logic::parse(pool, "G(p -> F[0:60] q)");
+  for (const Reading reading : {Reading::Finite, Reading::Infinite}) {
+    const auto machine = make_machine(formula, {.reading = reading, .max_states = 200});
+    Machine::State state = machine->initial();
+    for (int i = 0; i < 1000; ++i) state = machine->successor(state, i % 61 == 60 ? 3 : i % 7 == 0 ? 1 : 0);
+    state = machine->successor(state, 3);
+    for (int i = 0; i < 59; ++i) state = machine->successor(state, 1);
+    state = machine->successor(state, 0);
+    EXPECT_EQ(machine->outlook(state), Outlook::Open);
+    state = machine->successor(state, 0);
+    EXPECT_EQ(machine->outlook(state), Outlook::Violated);
+  }
 }
 
 TEST(Machine, RefusesFormulasThatAreTooLarge) {

@@ -194,6 +194,17 @@ TEST(Derivative, MeetsOnlyWhatIsAskedFor) {
   EXPECT_LE(automaton.state_count(), 51U);
 }
 
+// A deadline that implies another makes it superfluous; without knowing that there is a state for each set.
+TEST(Derivative, NeedsNoStatesForSetsOfDeadlines) {
+  FormulaPool pool;
+  const auto states = [&](std::string_view text) {
+    DerivativeAutomaton automaton(finite(pool, text), std::make_shared<omega::Propositions>());
+    return built_whole(automaton).nodes.size();
+  };
+  EXPECT_EQ(states("G(p -> F[0:50] q)"), 52U);
+  EXPECT_LE(states("F(p & G[0:300] q)"), 310U);
+}
+
 // Every letter is another one; without giving nodes back the limit would be reached long before the end.
 TEST(Derivative, KeepsNothingOfLettersThatWereRead) {
   FormulaPool pool;

@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <utility>
+
+#include "base/random.hh"
 #include "omega/dot.hh"
 #include "omega/properties.hh"
 
@@ -34,6 +38,48 @@ TEST(FiniteAutomaton, IsMinimizedToStatesThatAcceptDifferentWords) {
   EXPECT_EQ(smallest.successor(0, std::vector<std::uint64_t>{1}), 1U);
   EXPECT_EQ(smallest.successor(1, std::vector<std::uint64_t>{1}), 0U);
   EXPECT_EQ(smallest.successor(1, std::vector<std::uint64_t>{0}), 1U);
+}
+
+// Whether two states of an automaton over one proposition accept the same words.
+bool accept_the_same(const FiniteAutomaton& automaton, FiniteAutomaton::State a, FiniteAutomaton::State b) {
+  std::set<std::pair<FiniteAutomaton::State, FiniteAutomaton::State>> seen{{a, b}};
+  std::vector<std::pair<FiniteAutomaton::State, FiniteAutomaton::State>> open{{a, b}};
+  while (!open.empty()) {
+    const auto [left, right] = open.back();
+    open.pop_back();
+    if (automaton.nodes[left].accepting != automaton.nodes[right].accepting) return false;
+    for (std::uint64_t letter = 0; letter < 2; ++letter) {
+      const std::pair next{automaton.successor(left, std::span(&letter, 1)),
+                           automaton.successor(right, std::span(&letter, 1))};
+      if (seen.insert(next).second) open.push_back(next);
+    }
+  }
+  return true;
+}
+
+TEST(FiniteAutomaton, IsMinimizedSoThatNoTwoStatesAcceptTheSame) {
+  Random random(7);
+  for (int i = 0; i < 200; ++i) {
+    FiniteAutomaton automaton = even_number_of_p();
+    const bdd::Bdd p = automaton.propositions->labels().variable(0);
+    automaton.nodes.assign(1 + random.below(15), {});
+    const auto any_state = [&] {
+      return static_cast<FiniteAutomaton::State>(random.below(automaton.nodes.size()));
+    };
+    for (auto& node : automaton.nodes)
+      node = {random.below(4) == 0, {{p, any_state()}, {!p, any_state()}}, ""};
+    const FiniteAutomaton smallest = minimized(automaton);
+    for (FiniteAutomaton::State a = 0; a < smallest.nodes.size(); ++a) {
+      for (FiniteAutomaton::State b = 0; b < a; ++b) ASSERT_FALSE(accept_the_same(smallest, a, b)) << i;
+    }
+    // Both in one automaton, the smallest one behind.
+    const auto shift = static_cast<FiniteAutomaton::State>(automaton.nodes.size());
+    for (auto node : smallest.nodes) {
+      for (auto& edge : node.edges) edge.target += shift;
+      automaton.nodes.push_back(std::move(node));
+    }
+    ASSERT_TRUE(accept_the_same(automaton, 0, shift)) << i;
+  }
 }
 
 TEST(FiniteAutomaton, KnowsWhereAllWordsAreAcceptedAndWhereNone) {
