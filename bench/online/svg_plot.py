@@ -15,7 +15,7 @@ class Line:
 
 @dataclass
 class Panel:
-    """One pair of axes. Both are logarithmic if `log` says so."""
+    """One pair of axes; that of y is logarithmic if `log_y` says so."""
 
     title: str
     x_label: str
@@ -42,8 +42,8 @@ def nice_ceiling(value):
 def label(value):
     for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= size:
-            return f"{value / size:g}{unit}"
-    return f"{value:g}"
+            return f"{value / size:.3g}{unit}"
+    return f"{value:.3g}"
 
 
 def ticks(low, high, is_log):
@@ -89,7 +89,7 @@ def panel_svg(panel, left, top, width, height):
 def chart(panels, heading):
     """The panels side by side, as the text of an SVG document."""
     width, height, gap = 380, 260, 70
-    total = len(panels) * (width + gap) + 20
+    total = len(panels) * (width + gap) + 40
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total} {height + 120}" width="{total}" height="{height + 120}">',
         "<style>text{font:12px sans-serif;fill:#333}.title{font-weight:bold}.head{font:bold 15px sans-serif}"

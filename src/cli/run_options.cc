@@ -163,6 +163,10 @@ void refuse_contradictions(const RunsOptions& options) {
   refuse_together(!options.names.empty(), "--only", options.no_own, "--no-formulas");
   if (!options.actions.empty() && options.finite.empty())
     throw UserError("--actions names steps for --ltlf, which is not given");
+  const bool asks_formulas = options.own || !options.formulas.empty() || !options.finite.empty();
+  if (options.heap && !asks_formulas)
+    throw UserError("--heap is for formulas, and none is asked for",
+                    "an invariant can be asked for as one: --ltlf 'G {x < 3}'");
 }
 
 session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {

@@ -211,7 +211,8 @@ TEST_P(Random3, SearchesOfAnyMemoryAgreeWithTheDefinition) {
     const bool has_states = !model.run_questions().finite.front().atoms.empty();
     const Spoken spoken = !has_actions ? Spoken::States : !has_states ? Spoken::Actions : Spoken::Both;
     ++compared;
-    EXPECT_EQ(BruteForce(labelled, formula, spoken, 2).finds_violation(5), stored.verdict == Verdict::Violated)
+    EXPECT_EQ(BruteForce(labelled, formula, spoken, 2).finds_violation(5),
+              stored.verdict == Verdict::Violated)
         << told << text;
   }
   EXPECT_GT(violated, 30U);
@@ -323,8 +324,7 @@ TEST(FiniteCheck, APatternThatMatchesNothingIsRefusedWithTheNearest) {
 }
 
 TEST(FiniteCheck, ABeginningThatIsLostNeedNotEnd) {
-  const Asked asked{.text = "byte x; active proctype P() { do :: x = 1 - x od }",
-                    .formula = "G {x == 0}"};
+  const Asked asked{.text = "byte x; active proctype P() { do :: x = 1 - x od }", .formula = "G {x == 0}"};
   const Judgement judgement = answer(asked);
   ASSERT_EQ(judgement.verdict, Verdict::Violated);
   EXPECT_EQ(judgement.counterexample->decided_after, 1U);

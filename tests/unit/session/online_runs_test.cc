@@ -41,18 +41,18 @@ TEST(OnlineRuns, SearchesOfAnyMemoryAgreeWithTheProductOnRandomStructures) {
   for (int round = 0; round < 1'500; ++round) {
     logic::FormulaPool pool;
     const logic::KripkeStructure structure = random_structure(random, 7);
-    const std::string formula = logic::to_text(logic::random_formula(
-        pool, random, {.propositions = {"p0", "p1"}, .min_size = 3, .max_size = 8}));
+    const std::string formula = logic::to_text(
+        logic::random_formula(pool, random, {.propositions = {"p0", "p1"}, .min_size = 3, .max_size = 8}));
     const std::string told = fmt::format("round {}: {}\n{}", round, formula, text_of(structure));
     const Model model = load(text_of(structure), formula);
     const Verdict expected = RunCheck(model).answer(model.run_questions().questions.front()).verdict;
-    for (const auto& [heap, replacement] : {std::pair<std::size_t, check::Replacement>{
-                                                10'000, check::Replacement::Random},
-                                            {0, check::Replacement::Random},
-                                            {2, check::Replacement::Age},
-                                            {3, check::Replacement::Depth},
-                                            {4, check::Replacement::Probe},
-                                            {7, check::Replacement::Random}}) {
+    for (const auto& [heap, replacement] :
+         {std::pair<std::size_t, check::Replacement>{10'000, check::Replacement::Random},
+          {0, check::Replacement::Random},
+          {2, check::Replacement::Age},
+          {3, check::Replacement::Depth},
+          {4, check::Replacement::Probe},
+          {7, check::Replacement::Random}}) {
       const OnlineRuns::Answer answer = online(model, heap, replacement);
       if (!answer.judgement) continue;
       ASSERT_EQ(answer.judgement->verdict, expected) << told << "heap " << heap;
