@@ -163,6 +163,10 @@ void refuse_contradictions(const RunsOptions& options) {
   refuse_together(!options.names.empty(), "--only", options.no_own, "--no-formulas");
   if (!options.actions.empty() && options.finite.empty())
     throw UserError("--actions names steps for --ltlf, which is not given");
+  if (!options.finite.empty() && (!options.assumptions.empty() || options.fairness != "none"))
+    throw UserError(fmt::format("{} is about infinite runs, and --ltlf is not",
+                                options.assumptions.empty() ? "--fair" : "--assume"),
+                    "write the assumption into the formula, or ask for both one after the other");
   const bool asks_formulas = options.own || !options.formulas.empty() || !options.finite.empty();
   if (options.heap && !asks_formulas)
     throw UserError("--heap is for formulas, and none is asked for",

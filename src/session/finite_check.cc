@@ -80,11 +80,11 @@ class Search {
         options_.heap ? search_online(limits, judgement) : search_stored(limits, judgement);
     judgement.product->automaton_states = automaton_.nodes.size();
     if (judgement.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
-    if (violation) {
-      judgement.verdict = Verdict::Violated;
-      judgement.violations = 1;
-      judgement.counterexample = judged(*violation);
-    }
+    if (!violation) return judgement;
+    if (refuse_long(violation->visits.size(), limits, judgement)) return judgement;
+    judgement.verdict = Verdict::Violated;
+    judgement.violations = 1;
+    judgement.counterexample = judged(*violation);
     return judgement;
   }
 
@@ -160,6 +160,14 @@ void note_online(const HeapOptions& heap, const check::OnlineFigures& figures, J
   judgement.states = figures.generated;
   judgement.transitions = figures.transitions;
   judgement.memory_bytes = figures.memory_bytes;
+}
+
+bool refuse_long(std::size_t length, const Limits& limits, Judgement& judgement) {
+  if (length <= longest_counterexample(limits)) return false;
+  judgement.verdict = Verdict::Incomplete;
+  judgement.reason =
+      fmt::format("a run of {} steps that violates it was found, too long to be walked again", length);
+  return true;
 }
 
 FiniteCheck::FiniteCheck(const Model& model, std::span<const ActionAsked> actions,

@@ -117,7 +117,8 @@ OnlineRuns::Answer OnlineRuns::answer(const RunQuestion& question, const Limits&
   judgement.product->automaton_states = asked->automaton()->state_count();
   judgement.limit = found.limit;
   if (found.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
-  if (found.violation) {
+  if (found.violation &&
+      !refuse_long(found.violation->stem.size() + found.violation->cycle.size(), limits, judgement)) {
     judgement.verdict = Verdict::Violated;
     judgement.violations = 1;
     judgement.counterexample = judged(model_, question, *found.violation);

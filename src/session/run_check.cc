@@ -33,10 +33,6 @@ bool is_nested(Algorithm algorithm) {
   return algorithm == Algorithm::Nested || algorithm == Algorithm::Magic || algorithm == Algorithm::Improved;
 }
 
-/// What nobody has walked again is no violation, and what is walked is recorded, which takes memory.
-constexpr std::size_t longest_counterexample = 2'000'000;
-constexpr std::size_t bytes_a_step = 1'200;
-
 /// Whether the automaton of a question accepts what a run spells.
 bool is_accepted(const LassoWitness& witness, const RunQuestion& question) {
   const omega::Automaton& automaton = *question.violations;
@@ -151,7 +147,7 @@ class Search {
   void judge(const check::EmptinessResult& found, const Limits& limits, Judgement& judgement) const {
     const std::size_t length =
         found.accepting ? found.accepting->stem.size() + found.accepting->cycle.size() : found.prefix->size();
-    if (length > std::min(longest_counterexample, limits.memory_bytes / bytes_a_step)) {
+    if (length > longest_counterexample(limits)) {
       judgement.verdict = Verdict::Incomplete;
       judgement.reason =
           fmt::format("a run of {} steps that violates it was found, too long to be walked again{}", length,

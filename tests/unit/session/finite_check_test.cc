@@ -331,6 +331,22 @@ TEST(FiniteCheck, ABeginningThatIsLostNeedNotEnd) {
   EXPECT_EQ(answer({.text = asked.text, .formula = "F {x == 7}"}).verdict, Verdict::Holds);
 }
 
+TEST(FiniteCheck, APathLongerThanWhatIsKeptOfItIsGoneBackAsWell) {
+  const Asked asked{.text = R"(short x;
+active proctype P() { do :: x < 1500 -> x = x + 1 :: x < 1500 -> x = x + 2 :: x >= 1500 -> break od })",
+                    .formula = "G {x <= 1501}"};
+  const Judgement stored = answer(asked);
+  const Judgement whole = answer(asked, with_heap(100'000));
+  EXPECT_EQ(whole.verdict, Verdict::Holds);
+  EXPECT_EQ(whole.online->figures.generated, stored.product->nodes);
+  EXPECT_GT(whole.online->figures.depth, 1'500U);
+  const Judgement small = answer(asked, with_heap(50, Replacement::Age));
+  EXPECT_EQ(small.verdict, Verdict::Holds);
+  EXPECT_LT(small.online->figures.generated, 2 * stored.product->nodes);
+  EXPECT_EQ(answer({.text = asked.text, .formula = "G {x <= 1500}"}, with_heap(50, Replacement::Age)).verdict,
+            Verdict::Violated);
+}
+
 TEST(FiniteCheck, MemoryIsThatOfPathAndHeap) {
   const Asked asked{.text = connect(100), .formula = "1"};
   const Judgement small = answer(asked, with_heap(300));
