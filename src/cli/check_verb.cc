@@ -46,6 +46,8 @@ constexpr const char* examples = R"(Examples:
   ouro check lift.dve --ltl 'G ({Door.opened} -> F {Lift.moving})' --assume 'G F {Lift.idle}'
   ouro check lamp.kripke --invariant 'lit -> works' --ltl 'G F lit' --json
   ouro check lift.dve --ctl 'AG EF {Lift.idle}'; ouro check lamp.kripke --ctlstar 'E G F lit' --witness
+  ouro check link.pml --ltlf 'G (send -> X[!] F receive)' --actions 'send=c!data,receive=c?data'
+  ouro check link.pml --ltl '[]<> idle' --heap 100000 --replace depth
   ouro check leader.pml --reduce dead,merge
   ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 

@@ -60,13 +60,7 @@ bool is_branching_algorithm(const std::string& name) {
   });
 }
 
-}  // namespace
-
-void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
-  verb.add_option("--ltl", options.formulas, "A formula of linear time that every run must satisfy")
-      ->type_name("FORMULA")
-      ->allow_extra_args(false)
-      ->group(group);
+void add_finite_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
   verb.add_option("--ltlf", options.finite,
                   "A formula that every run that ends must satisfy, read on finite words; conditions on\n"
                   "states are in braces, and names of --actions hold of steps")
@@ -79,6 +73,34 @@ void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& gr
       ->type_name("LIST")
       ->allow_extra_args(false)
       ->group(group);
+}
+
+void add_online_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
+  verb.add_option("--heap", options.heap,
+                  "Check --ltlf and --ltl on line: depth first, in the memory of the path and of so many\n"
+                  "visited pairs. What is forgotten may be generated again")
+      ->type_name("PAIRS")
+      ->group(group);
+  verb.add_option("--replace", options.replacement,
+                  "What a full heap forgets: random, age (the oldest), depth (the deepest of some), probe\n"
+                  "(the oldest of those near its place)")
+      ->type_name("WHICH")
+      ->group(group)
+      ->capture_default_str();
+  verb.add_option("--seed", options.seed, "For --replace random and depth")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
+  verb.add_option("--ltl", options.formulas, "A formula of linear time that every run must satisfy")
+      ->type_name("FORMULA")
+      ->allow_extra_args(false)
+      ->group(group);
+  add_finite_options(verb, options, group);
   verb.add_flag("--formulas", options.own,
                 "The model's own: ltl blocks, never claims, property processes, accept labels")
       ->group(group);
@@ -136,21 +158,7 @@ void add_run_search_options(CLI::App& verb, RunsOptions& options) {
                 "A shortest counterexample to a formula, claim or automaton: a shortest stem, and then a\n"
                 "shortest cycle. Takes memory for the whole product")
       ->group(group);
-  verb.add_option("--heap", options.heap,
-                  "Check --ltlf and --ltl on line: depth first, in the memory of the path and of so many\n"
-                  "visited pairs. What is forgotten may be generated again")
-      ->type_name("PAIRS")
-      ->group(group);
-  verb.add_option("--replace", options.replacement,
-                  "What a full heap forgets: random, age (the oldest), depth (the deepest of some), probe\n"
-                  "(the oldest of those near its place)")
-      ->type_name("WHICH")
-      ->group(group)
-      ->capture_default_str();
-  verb.add_option("--seed", options.seed, "For --replace random and depth")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->capture_default_str();
+  add_online_options(verb, options, group);
 }
 
 bool asks_of_runs(const RunsOptions& options) {

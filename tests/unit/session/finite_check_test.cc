@@ -174,53 +174,60 @@ Asked random_question(Random& random, logic::FormulaPool& pool, const Labelled& 
           .name = "m.kripke"};
 }
 
-class Random3 : public ::testing::TestWithParam<Spoken> {};
+class Spellings : public ::testing::TestWithParam<Spoken> {};
 
-TEST_P(Random3, SearchesOfAnyMemoryAgreeWithTheDefinition) {
+/// What no edge is called has no name: every structure gets one of each.
+void add_both_actions(Random& random, Labelled& labelled) {
+  const std::size_t first = labelled.structure.initial.front();
+  for (const unsigned action : {1U, 2U}) {
+    labelled.structure.successors[first].push_back(random.below(labelled.structure.size()));
+    labelled.actions[first].push_back(action);
+  }
+}
+
+void expect_same_with_any_heap(const Model& model, const Asked& asked, const Judgement& stored,
+                               const std::string& told) {
+  for (const Replacement replacement : check::replacements)
+    for (const std::size_t heap : {0U, 1U, 2U, 3U, 5U, 9U, 40U, 10'000U}) {
+      const Judgement online = answer(model, asked, with_heap(heap, replacement));
+      ASSERT_EQ(online.verdict, stored.verdict) << told << "heap " << heap << " " << to_string(replacement);
+      if (heap == 10'000 && stored.verdict == Verdict::Holds) {
+        ASSERT_EQ(online.online->figures.generated, stored.product->nodes) << told;
+      }
+    }
+}
+
+Spoken spoken_of(const RunQuestion& question) {
+  return question.actions.empty() ? Spoken::States : question.atoms.empty() ? Spoken::Actions : Spoken::Both;
+}
+
+TEST_P(Spellings, SearchesOfAnyMemoryAgreeWithTheDefinition) {
   Random random(2026 + static_cast<unsigned>(GetParam()));
   std::size_t violated = 0, compared = 0;
   for (int round = 0; round < 250; ++round) {
     logic::FormulaPool pool;
     Labelled labelled = random_labelled(random);
-    Asked asked = random_question(random, pool, labelled, GetParam());
-    // What no edge is called has no name; every structure has one of each.
-    const auto first = labelled.structure.initial.front();
-    for (const unsigned action : {1U, 2U}) {
-      labelled.structure.successors[first].push_back(random.below(labelled.structure.size()));
-      labelled.actions[first].push_back(action);
-    }
-    asked.text = text_with_actions(labelled);
+    add_both_actions(random, labelled);
+    const Asked asked = random_question(random, pool, labelled, GetParam());
     const std::string told = fmt::format("round {}: {}\n{}", round, asked.formula, asked.text);
     const Model model = load(asked);
     const Judgement stored = answer(model, asked);
     ASSERT_NE(stored.verdict, Verdict::Incomplete) << told << stored.reason;
     violated += stored.verdict == Verdict::Violated ? 1U : 0U;
-    for (const Replacement replacement : check::replacements)
-      for (const std::size_t heap : {0U, 1U, 2U, 3U, 5U, 9U, 40U, 10'000U}) {
-        const Judgement online = answer(model, asked, with_heap(heap, replacement));
-        ASSERT_EQ(online.verdict, stored.verdict) << told << "heap " << heap << " " << to_string(replacement);
-        if (heap == 10'000 && stored.verdict == Verdict::Holds) {
-          ASSERT_EQ(online.online->figures.generated, stored.product->nodes) << told;
-        }
-      }
-    // In an automaton with four states nothing is lost that three letters do not show.
-    const logic::Formula formula = logic::parse(pool, asked.formula);
+    expect_same_with_any_heap(model, asked, stored, told);
+    // In an automaton with three states nothing is lost that two letters do not show.
     if (stored.product->automaton_states > 3) continue;
-    const std::string& text = model.run_questions().finite.front().formula;
-    const bool has_actions = !model.run_questions().finite.front().actions.empty();
-    const bool has_states = !model.run_questions().finite.front().atoms.empty();
-    const Spoken spoken = !has_actions ? Spoken::States : !has_states ? Spoken::Actions : Spoken::Both;
     ++compared;
-    EXPECT_EQ(BruteForce(labelled, formula, spoken, 2).finds_violation(5),
-              stored.verdict == Verdict::Violated)
-        << told << text;
+    BruteForce brute_force(labelled, logic::parse(pool, asked.formula),
+                           spoken_of(model.run_questions().finite.front()), 2);
+    EXPECT_EQ(brute_force.finds_violation(5), stored.verdict == Verdict::Violated) << told;
   }
   EXPECT_GT(violated, 30U);
   EXPECT_LT(violated, 220U);
   EXPECT_GT(compared, 60U);
 }
 
-INSTANTIATE_TEST_SUITE_P(FiniteCheck, Random3,
+INSTANTIATE_TEST_SUITE_P(FiniteCheck, Spellings,
                          ::testing::Values(Spoken::States, Spoken::Actions, Spoken::Both));
 
 // --- Models -----------------------------------------------------------------------------------------
