@@ -13,6 +13,7 @@
 // be false of that word by the reference semantics of `logic`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

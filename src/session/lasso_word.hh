@@ -1,11 +1,14 @@
 // What a run with a cycle spells, in the propositions of a question, and what the reference semantics says.
 #pragma once
 
+#include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "logic/word.hh"
 #include "session/lasso_witness.hh"
 #include "session/run_question.hh"
+#include "trace/recorded_property.hh"
 
 namespace ouro::session {
 
