@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/source.hh"
 #include "cli/output.hh"
 #include "cli/report.hh"
@@ -44,6 +46,11 @@ int export_monitor(const FormulaInputOptions& formulas, const monitor::MachineOp
                    const MonitorExportOptions& options) {
   if (!monitor::is_class_name(options.class_name)) {
     throw UserError(fmt::format("--class: '{}' cannot be the name of a class", options.class_name));
+  }
+  const auto members = monitor::member_names();
+  if (std::ranges::find(members, options.class_name) != members.end()) {
+    throw UserError(fmt::format("--class: '{}' is the name of a member of the class", options.class_name),
+                    "choose another name, such as the default, Monitor");
   }
   logic::FormulaPool pool;
   const OneFormula one = read_one(pool, formulas);

@@ -114,7 +114,9 @@ void MonitorReport::summary(const MonitorCounts& counts, InputEnd end) {
   if (counts.malformed > 0) {
     line += fmt::format(", {} malformed line{} skipped", counts.malformed, counts.malformed == 1 ? "" : "s");
   }
-  if (end == InputEnd::Decided) line += "; every formula is decided";
+  if (end == InputEnd::Decided) {
+    line += given_up_ == 0 ? "; every formula is decided" : "; every formula is decided or given up";
+  }
   if (end == InputEnd::Interrupted) line += "; interrupted";
   output_.line(line);
   output_.finish();

@@ -141,15 +141,25 @@ class MonitorVerb {
   // What no event can change.
   void report_decided_at_once() {
     for (std::size_t formula = 0; formula < monitor_.size(); ++formula) {
-      const Outlook outlook = monitor_.outlook(formula);
-      if (outlook != Outlook::Open) report_.decided(formula, outlook, {});
+      if (monitor_.outlook(formula) != Outlook::Open || monitor_.given_up(formula)) report_one(formula, {});
+    }
+  }
+
+  void report_one(std::size_t formula, const DecidingEvent& event) {
+    if (const auto& why = monitor_.given_up(formula)) {
+      report_.given_up(formula, *why);
+    } else {
+      report_.decided(formula, monitor_.outlook(formula), event);
     }
   }
 
   InputEnd watch(LineSource& lines) {
     values_.resize(monitor_.fields().size());
     while (monitor_.open_count() > 0) {
-      switch (lines.next()) {
+      const LineSource::Found found = lines.next();
+      // A file that is followed may begin anew, with another header.
+      if (lines.number() == 1) reader_.reset();
+      switch (found) {
         case LineSource::Found::End:
           return options_.open_end ? InputEnd::Open : InputEnd::Complete;
         case LineSource::Found::Interrupted:
@@ -177,23 +187,19 @@ class MonitorVerb {
         break;
     }
     for (const std::size_t formula : monitor_.step(values_)) {
-      if (const auto& why = monitor_.given_up(formula)) {
-        report_.given_up(formula, *why);
-      } else {
-        report_.decided(formula, monitor_.outlook(formula),
-                        {monitor_.events(), lines.number(), lines.line()});
-      }
+      report_one(formula, {monitor_.events(), lines.number(), lines.line()});
     }
   }
 
   // By the first line that is not blank.
   void choose_reader(std::string_view line) {
-    if (!format_ && options_.input.ends_with(".csv")) format_ = monitor::EventFormat::Csv;
-    if (!format_) {
+    std::optional<monitor::EventFormat> format = format_;
+    if (!format && options_.input.ends_with(".csv")) format = monitor::EventFormat::Csv;
+    if (!format) {
       if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
-      format_ = monitor::guess_format(line, separator_);
+      format = monitor::guess_format(line, separator_);
     }
-    reader_ = monitor::make_reader(*format_, monitor_.fields(), separator_);
+    reader_ = monitor::make_reader(*format, monitor_.fields(), separator_);
   }
 
   void complain(const LineSource& lines, std::string_view why, std::size_t place) {
@@ -223,7 +229,7 @@ class MonitorVerb {
 
   const MonitorVerbOptions& options_;
   char separator_;
-  std::optional<monitor::EventFormat> format_;
+  std::optional<monitor::EventFormat> format_;  // if one is asked for
   logic::FormulaPool pool_;
   monitor::Monitor monitor_;
   Output output_;

@@ -57,10 +57,8 @@ class ConditionReader {
   }
 
   Operand disjunction() {
-    if (++nesting_ > max_nesting) fail({at_, at_ + 1}, "parentheses are nested too deeply");
     Operand left = conjunction();
     while (accept_any({"||", "or"})) left = logical(Op::Or, left, conjunction());
-    --nesting_;
     return left;
   }
 
@@ -149,7 +147,15 @@ class ConditionReader {
     return node(op, left, right, Type::Number);
   }
 
+  // Whatever is inside of something else, in parentheses, behind a sign or in a function, comes by here.
   Operand primary() {
+    if (++nesting_ > max_nesting) fail({at_, at_ + 1}, "the condition is nested too deeply");
+    const Operand operand = unbounded_primary();
+    --nesting_;
+    return operand;
+  }
+
+  Operand unbounded_primary() {
     const std::size_t begin = after_blanks();
     if (accept("(")) {
       Operand inside = disjunction();
@@ -158,9 +164,7 @@ class ConditionReader {
       return inside;
     }
     if (accept("-")) {
-      if (++nesting_ > max_nesting) fail({at_, at_ + 1}, "there are too many signs here");
       const Operand operand = primary();
-      --nesting_;
       require(operand, Type::Number, "only a number has a negative");
       return node(Op::Negate, operand, Type::Number, {begin, operand.span.end});
     }

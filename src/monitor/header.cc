@@ -194,13 +194,20 @@ bool is_class_name(std::string_view name) {
          std::ranges::find(keywords, name) == keywords.end();
 }
 
+std::span<const std::string_view> member_names() {
+  static constexpr auto names = std::to_array<std::string_view>(
+      {"Verdict", "open", "satisfied", "violated", "letter", "step", "verdict", "holds_if_ended", "reset",
+       "column", "next", "information", "state_"});
+  return names;
+}
+
 std::string to_header(const MonitorTable& table, const HeaderText& text) {
+  const auto members_of_class = member_names();
   assert(is_class_name(text.class_name) && text.propositions.size() == table.propositions);
+  assert(std::ranges::find(members_of_class, text.class_name) == members_of_class.end());
   std::vector<std::string> parameters;
-  // What the class uses itself.
-  std::set<std::string> taken{"Verdict", "open",        "satisfied",      "violated",     "letter",
-                              "step",    "verdict",     "holds_if_ended", "reset",        "column",
-                              "next",    "information", "state_",         text.class_name};
+  std::set<std::string> taken(members_of_class.begin(), members_of_class.end());
+  taken.insert(text.class_name);
   for (const std::string& proposition : text.propositions)
     parameters.push_back(parameter(proposition, taken));
   using namespace fmt::literals;

@@ -4,7 +4,9 @@
 // allocated, nothing throws. It compiles as C++11.
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "monitor/table.hh"
@@ -21,7 +23,10 @@ struct HeaderText {
 /// A name of C++: letters, digits and underscores, no keyword and none that is reserved.
 bool is_class_name(std::string_view name);
 
-/// The text of the header. Requires a class name that is one.
+/// The names of the members of the class, none of which the class itself can have.
+std::span<const std::string_view> member_names();
+
+/// The text of the header. Requires a class name that is one, and not that of a member.
 std::string to_header(const MonitorTable& table, const HeaderText& text);
 
 }  // namespace ouro::monitor

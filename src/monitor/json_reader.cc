@@ -4,8 +4,9 @@
 // object only where the tree does. Everything else is skipped, but checked: a line is an event or malformed,
 // whatever is asked for. Strings without escapes, which are most, are views into the line; others are decoded
 // into memory that was reserved before, so that views of it stay valid. Of members with the same name the
-// last one counts. `null` is missing.
+// last one counts: what was read of the members of another is forgotten. `null` is missing.
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "base/ascii.hh"
@@ -36,6 +37,8 @@ class MemberTree {
     return none;
   }
   bool has_children(Node node) const { return !nodes_[node].children.empty(); }
+  std::span<const Node> children(Node node) const { return nodes_[node].children; }
+  std::size_t size() const { return nodes_.size(); }
   std::optional<FieldNames::Number> field(Node node) const { return nodes_[node].field; }
 
  private:
@@ -78,12 +81,13 @@ constexpr std::array<Class, 256> string_classes = [] {
 
 class JsonReader final : public EventReader {
  public:
-  explicit JsonReader(const FieldNames& fields) : tree_(fields) {}
+  explicit JsonReader(const FieldNames& fields) : tree_(fields), met_in_(tree_.size(), 0) {}
 
   Found read(std::string_view line, std::span<Value> values) override {
     at_ = line.data();
     end_ = line.data() + line.size();
     values_ = values;
+    ++line_;
     for (Value& value : values) value = Value();
     decoded_.clear();
     if (decoded_.capacity() < line.size()) decoded_.reserve(2 * line.size());
@@ -146,6 +150,7 @@ class JsonReader final : public EventReader {
   bool value(Node node, int nesting) {
     if (at_ == end_) return fail("the line ends in the middle of the object");
     const bool wanted = node != MemberTree::none;
+    if (wanted && tree_.has_children(node)) meet(node);
     Value* const field = wanted && tree_.field(node) ? &values_[*tree_.field(node)] : nullptr;
     Value read;
     switch (*at_) {
@@ -167,6 +172,19 @@ class JsonReader final : public EventReader {
         return word("null") && set(field, read);
       default:
         return number(field);
+    }
+  }
+
+  // The second time, the members that it had are no longer its members.
+  void meet(Node node) {
+    if (std::exchange(met_in_[node], line_) == line_) forget_members(node);
+  }
+
+  // NOLINTNEXTLINE(misc-no-recursion): as deep as the name of a field has dots.
+  void forget_members(Node node) {
+    for (const Node child : tree_.children(node)) {
+      if (const auto field = tree_.field(child)) values_[*field] = Value();
+      forget_members(child);
     }
   }
 
@@ -253,6 +271,8 @@ class JsonReader final : public EventReader {
   }
 
   MemberTree tree_;
+  std::vector<std::uint64_t> met_in_;  // by node that has children: the last line that it was met in
+  std::uint64_t line_ = 0;
   const char* at_ = nullptr;
   const char* end_ = nullptr;
   std::span<Value> values_;

@@ -112,6 +112,8 @@ LineSource::Filled LineSource::wait_for_more() {
   if (fstat(descriptor_, &status) == 0 && status.st_size < offset) {
     lseek(descriptor_, 0, SEEK_SET);
     begin_ = scanned_ = end_;
+    dropping_ = false;
+    number_ = 0;
   }
   return Filled::Yes;
 }

@@ -3,7 +3,7 @@
 // Lines are views into one buffer, which is refilled by large reads and searched by memchr; it grows to hold
 // the longest line, up to a limit. Waiting for input can be interrupted. With Follow::Yes the end of a file
 // is waited at, as by tail -f: what is appended is read, and a file that was cut short is read from its
-// beginning again. The end of a pipe is the end.
+// beginning again, where lines are counted from 1 again. The end of a pipe is the end.
 #pragma once
 
 #include <atomic>
@@ -40,7 +40,7 @@ class LineSource {
   /// unless the file is followed: then it may not be complete. Throws UserError when reading fails.
   Found next();
   std::string_view line() const { return line_; }
-  /// The number of the line that was found last, from 1.
+  /// The number of the line that was found last, from 1: also the first of a file that was cut short.
   std::uint64_t number() const { return number_; }
 
  private:

@@ -9,9 +9,9 @@
 
 #include "base/source.hh"
 #include "logic/measure.hh"
+#include "monitor/prefix_outlook.hh"
 #include "omega/propositions.hh"
 #include "translate/derivative.hh"
-#include "translate/three_valued.hh"
 
 namespace ouro::monitor {
 
@@ -61,27 +61,29 @@ class InfiniteMachine final : public Machine {
   InfiniteMachine(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
                   const MachineOptions& options)
       : max_states_(options.max_states),
-        prefixes_(formula, propositions,
-                  {.max_states = options.max_states, .max_automaton_states = options.max_automaton_states}),
+        prefixes_(make_prefix_outlook(formula, propositions,
+                                      {.max_states = options.max_states,
+                                       .max_automaton_states = options.max_automaton_states,
+                                       .max_automaton_edges = options.max_automaton_edges})),
         derivatives_(formula, propositions, {.max_states = options.max_states}) {
-    pairs_.number_of({prefixes_.initial(), derivatives_.initial()});
+    pairs_.number_of({prefixes_->initial(), derivatives_.initial()});
   }
 
   State successor(State state, Letter letter) override {
     const auto [prefix, derivative] = pairs_[state];
-    if (prefixes_.outlook(prefix) != Outlook::Open) return state;
+    if (prefixes_->outlook(prefix) != Outlook::Open) return state;
     const std::span valuation(&letter, 1);
     const State next = pairs_.number_of(
-        {prefixes_.successor(prefix, valuation), derivatives_.successor(derivative, valuation)});
+        {prefixes_->successor(prefix, letter), derivatives_.successor(derivative, valuation)});
     if (pairs_.size() <= max_states_) return next;
     throw LimitError(fmt::format("watching the formula needs more than {} states", max_states_));
   }
-  Outlook outlook(State state) const override { return prefixes_.outlook(pairs_[state].prefix); }
+  Outlook outlook(State state) const override { return prefixes_->outlook(pairs_[state].prefix); }
   bool holds_if_ended(State state) const override { return derivatives_.accepts(pairs_[state].derivative); }
 
  private:
   std::size_t max_states_;
-  translate::ThreeValuedAutomaton prefixes_;
+  std::unique_ptr<PrefixOutlook> prefixes_;
   translate::DerivativeAutomaton derivatives_;
   Pairs pairs_;
 };

@@ -1,9 +1,9 @@
 // The automaton that watches one formula, whichever way the formula is read.
 //
 // Reading::Infinite: the events are the beginning of an infinite word. The verdict is about all infinite
-// continuations (translate's three_valued.hh); beside it the derivative of the formula is followed, which
-// knows whether the events up to now, as a finite word, satisfy it. If the automata on infinite words become
-// too large, derivatives alone are followed, and a verdict comes when the derivative shows it.
+// continuations (prefix_outlook.hh); beside it the derivative of the formula is followed, which knows whether
+// the events up to now, as a finite word, satisfy it. If the automata on infinite words become too large,
+// derivatives alone are followed, and a verdict comes when the derivative shows it.
 //
 // Reading::Finite: the events are the beginning of a finite word. If the smallest automaton can be built, it
 // is, and a verdict comes as early as possible; otherwise derivatives are followed one by one, and a verdict
@@ -32,6 +32,8 @@ struct MachineOptions {
   std::size_t max_whole_states = 1000;
   /// Beyond this many states of automata on infinite words only derivatives are followed.
   std::size_t max_automaton_states = 5000;
+  /// The same for their edges: what they cost.
+  std::size_t max_automaton_edges = 50'000;
 };
 
 /// For one thread at a time.

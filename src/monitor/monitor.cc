@@ -1,6 +1,8 @@
 #include "monitor/monitor.hh"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "base/source.hh"
 #include "logic/measure.hh"
@@ -15,9 +17,18 @@ std::size_t Monitor::add(const Formula& formula, const Places& places) {
   for (const Formula& proposition : logic::propositions(formula)) {
     conditions.push_back(condition_number(proposition, places));
   }
-  const std::size_t propositions = conditions.size();
-  watched_.push_back({Watch(make_machine(formula, options_), propositions), std::move(conditions)});
-  if (watched_.back().watch.outlook() == Outlook::Open) open_.push_back(watched_.size() - 1);
+  std::unique_ptr<Machine> machine;
+  std::optional<std::string> given_up;
+  try {
+    machine = make_machine(formula, options_);
+  } catch (const LimitError& error) {
+    given_up = error.diagnostics().front().message;
+  }
+  Watched& watched = watched_.emplace_back();
+  watched.conditions = std::move(conditions);
+  watched.given_up = std::move(given_up);
+  if (machine) watched.watch.emplace(std::move(machine), watched.conditions.size());
+  open_.push_back(watched_.size() - 1);
   drop_decided();
   return watched_.size() - 1;
 }
@@ -54,18 +65,18 @@ bool Monitor::advance(Watched& watched) {
     letter |= Machine::Letter{truth_[watched.conditions[i]]} << i;
   }
   try {
-    watched.watch.step(letter);
+    watched.watch->step(letter);
   } catch (const LimitError& error) {
     watched.given_up = error.diagnostics().front().message;
     return true;
   }
-  return watched.watch.outlook() != Outlook::Open;
+  return watched.watch->outlook() != Outlook::Open;
 }
 
 void Monitor::drop_decided() {
   std::erase_if(open_, [this](std::size_t formula) {
     const Watched& watched = watched_[formula];
-    return watched.given_up || watched.watch.outlook() != Outlook::Open;
+    return watched.given_up || watched.watch->outlook() != Outlook::Open;
   });
   needed_.clear();
   for (const std::size_t formula : open_) {

@@ -30,8 +30,8 @@ class Monitor {
   /// Where the text of a proposition stands, for messages about it.
   using Places = std::function<SourceText(const logic::Formula& proposition)>;
 
-  /// Adds a formula and gives its number, from 0. Throws UserError, also for propositions that are no
-  /// conditions, and LimitError.
+  /// Adds a formula and gives its number, from 0; one that is too large is given up at once. Throws
+  /// UserError, also for propositions that are no conditions.
   std::size_t add(const logic::Formula& formula, const Places& places = {});
 
   /// The fields that the conditions read: what a reader of events has to look for.
@@ -46,17 +46,21 @@ class Monitor {
   /// How many formulas are neither decided nor given up.
   std::size_t open_count() const { return open_.size(); }
 
-  translate::Outlook outlook(std::size_t formula) const { return watched_[formula].watch.outlook(); }
+  /// Open for a formula that was given up.
+  translate::Outlook outlook(std::size_t formula) const {
+    const auto& watch = watched_[formula].watch;
+    return watch ? watch->outlook() : translate::Outlook::Open;
+  }
   /// The truth on the events up to now as a finite word; for a decided formula, up to the one that decided
-  /// it.
-  bool holds_if_ended(std::size_t formula) const { return watched_[formula].watch.holds_if_ended(); }
+  /// it. Requires that it was not given up.
+  bool holds_if_ended(std::size_t formula) const { return watched_[formula].watch->holds_if_ended(); }
   /// Why a formula was given up, if it was.
   const std::optional<std::string>& given_up(std::size_t formula) const { return watched_[formula].given_up; }
 
  private:
   struct Watched {
-    Watch watch;
-    std::vector<std::uint32_t> conditions;  // in the order of the letter's bits
+    std::optional<Watch> watch = std::nullopt;  // not of a formula that was given up at once
+    std::vector<std::uint32_t> conditions;      // in the order of the letter's bits
     std::optional<std::string> given_up = std::nullopt;
   };
 

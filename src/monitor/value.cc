@@ -1,7 +1,8 @@
 #include "monitor/value.hh"
 
+#include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <limits>
 
 namespace ouro::monitor {
 
@@ -17,6 +18,25 @@ std::optional<double> read_short_integer(std::string_view digits) {
     value = 10 * value + (c - '0');
   }
   return static_cast<double>(value);
+}
+
+// Whether a number, from its first digit on, is less than 1: whether the first digit that counts stands for a
+// negative power of ten.
+bool is_below_one(std::string_view text) {
+  constexpr std::int64_t most = 1'000'000'000'000;  // more than a text has digits
+  const std::size_t mantissa_end = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view mantissa = text.substr(0, mantissa_end);
+  const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+  const std::size_t first = mantissa.find_first_of("123456789");
+  if (first == std::string_view::npos) return true;
+  const auto power =
+      static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) - (first < point ? 1 : 0);
+  std::string_view exponent = text.substr(std::min(mantissa_end + 1, text.size()));
+  if (exponent.starts_with('+')) exponent.remove_prefix(1);
+  std::int64_t value = exponent.starts_with('-') ? -most : most;  // remains where there is too much to read
+  if (exponent.empty()) value = 0;
+  std::from_chars(exponent.data(), exponent.data() + exponent.size(), value);
+  return power + std::clamp(value, -most, most) < 0;
 }
 
 std::partial_ordering order_of(std::optional<double> a, std::optional<double> b) {
@@ -38,7 +58,10 @@ std::optional<double> read_number(std::string_view text) {
   if (digits.empty() || !((digits[0] >= '0' && digits[0] <= '9') || digits[0] == '.')) return std::nullopt;
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  if (error == std::errc::invalid_argument || end != digits.data() + digits.size()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    value = is_below_one(digits) ? 0.0 : std::numeric_limits<double>::infinity();
+  }
   return negative ? -value : value;
 }
 

@@ -55,7 +55,8 @@ class Value {
 };
 
 /// The number that takes up the whole text, as JSON writes numbers and also with a leading + or digits
-/// missing on one side of the point; nothing if there is none, or it is too large for a double.
+/// missing on one side of the point; nothing if there is none. It is rounded to the nearest double: one that
+/// is too small is 0, one that is too large is infinite.
 std::optional<double> read_number(std::string_view text);
 
 }  // namespace ouro::monitor

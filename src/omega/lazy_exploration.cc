@@ -34,7 +34,7 @@ void LazyExploration::expand_next() {
   lazy_.edges(order_[source], edges_);
   edge_count_ += edges_.size();
   if (edge_count_ > max_edges_)
-    throw UserError(fmt::format("the automaton has more than {} edges", max_edges_));
+    throw LimitError(fmt::format("the automaton has more than {} edges", max_edges_));
   for (Edge& edge : edges_) {
     builder_.add_edge(source, edge.label, std::move(edge.marks), number(edge.target));
   }

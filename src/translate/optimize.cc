@@ -81,7 +81,7 @@ auto rank(const Automaton& automaton, const OptimizeOptions& options) {
 // How large an automaton may get before reduction.
 struct Size {
   std::size_t states;
-  std::size_t edges = 20'000'000;
+  std::size_t edges;
   std::size_t nodes = bdd::node_limit;  // of decision diagrams: what it costs, where that is not seen
 
   Size times(std::size_t factor) const { return {factor * states, factor * edges, nodes}; }
@@ -351,7 +351,7 @@ Formula prepared(const Formula& formula) {
 
 Automaton optimized_prepared(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
                              const OptimizeOptions& options) {
-  Search search(propositions, options, {.states = options.max_states});
+  Search search(propositions, options, {.states = options.max_states, .edges = options.max_edges});
   search.run(formula);
   if (options.goal == Goal::Monitor) return monitor(search.smallest(), options.max_states);
   if (options.effort == Effort::High && options.merge_by_judge) search.merge_states();

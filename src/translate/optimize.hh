@@ -57,8 +57,10 @@ struct OptimizeOptions {
   /// With Effort::High, states are merged by trial: fewer states, but with more choices. Determinisation has
   /// more to do then, and no smaller results.
   bool merge_by_judge = true;
-  /// UserError beyond this many states of an automaton before reduction.
+  /// LimitError beyond this many states of an automaton before reduction.
   std::size_t max_states = 10'000'000;
+  /// The same for edges.
+  std::size_t max_edges = 20'000'000;
 };
 
 /// An automaton with one initial state that accepts the infinite words that satisfy the formula (for

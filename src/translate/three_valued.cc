@@ -7,8 +7,9 @@
 // for every continuation. A state of the result is the two sets; the formula is decided when one is empty,
 // and both are never empty.
 //
-// Sets are met one by one, so a formula whose subset construction is exponential costs what its input makes
-// it visit.
+// Both automata are built whole before the first letter, within limits, and may be exponential in the
+// formula. Sets are met one by one, so a subset construction that is exponential in the automata costs what
+// its input makes it visit. Any automata would do; those that are nearly deterministic have fewer sets.
 #include "translate/three_valued.hh"
 
 #include <fmt/format.h>
@@ -62,7 +63,8 @@ class ThreeValuedAutomaton::Implementation {
     return trimmed(optimized(formula, propositions,
                              {.prefer_deterministic = true,
                               .effort = Effort::Medium,
-                              .max_states = options_.max_automaton_states}));
+                              .max_states = options_.max_automaton_states,
+                              .max_edges = options_.max_automaton_edges}));
   }
 
   static void add_successors(const omega::Automaton& automaton, State source,

@@ -17,6 +17,8 @@ struct ThreeValuedOptions {
   std::size_t max_states = 1'000'000;
   /// LimitError, from the constructor, beyond this many states of the automata on infinite words.
   std::size_t max_automaton_states = 1'000'000;
+  /// The same for their edges.
+  std::size_t max_automaton_edges = 20'000'000;
 };
 
 /// Reads the letters of an infinite word one by one and says as early as possible that every continuation

@@ -60,6 +60,15 @@ TEST(EventReader, ReadsJsonObjects) {
   EXPECT_EQ(read(R"({"a": {"d": 1}, "b": [1]})"), "missing, missing, missing");
   EXPECT_EQ(read(R"({"a": 1, "a": 2})"), "number 2, missing, missing");
   EXPECT_EQ(read("{}"), "missing, missing, missing");
+  EXPECT_EQ(read(R"({"c": {"d": 1}, "c": {"e": 2}})"), "missing, missing, missing");
+  for (const char* last : {"5", "null", "[]", "{}", "\"x\"", "true"}) {
+    EXPECT_EQ(read(fmt::format(R"({{"c": {{"d": true}}, "a": 1, "c": {}}})", last)),
+              "number 1, missing, missing")
+        << last;
+  }
+  EXPECT_EQ(read(R"({"c": 5, "c": {"d": 1}})"), "missing, missing, number 1");
+  EXPECT_EQ(read(R"({"c.d": 1, "c": {"e": 2}})"), "missing, missing, number 1");
+  EXPECT_EQ(read(R"({"a": 1e-999, "b": -1e999})"), "number 0, number -inf, missing");
   EXPECT_EQ(read("   "), "nothing");
 }
 

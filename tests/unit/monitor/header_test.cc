@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <set>
+#include <sstream>
 #include <string>
+#include <utility>
 
+#include "base/ascii.hh"
 #include "base/random.hh"
 #include "base/subprocess.hh"
 #include "base/temporary_folder.hh"
@@ -122,6 +127,51 @@ TEST(Header, AcceptsNamesOfClassesOnly) {
   for (const char* name : {"", "2M", "class", "_M", "a__b", "a-b", "a b", "int"}) {
     EXPECT_FALSE(is_class_name(name)) << name;
   }
+}
+
+// The names that a header uses, outside of comments.
+std::set<std::string> names_in(const std::string& header) {
+  std::set<std::string> names;
+  std::istringstream lines(header);
+  for (std::string line; std::getline(lines, line);) {
+    std::string name;
+    for (const char c : line.substr(0, line.find("//")) + ' ') {
+      if (ascii::is_name_char(c)) {
+        name += c;
+      } else if (!name.empty()) {
+        names.insert(std::exchange(name, {}));
+      }
+    }
+  }
+  return names;
+}
+
+// A name that the header uses is a keyword, one of those that are refused, or does no harm as that of the
+// class.
+TEST(Header, CompilesWithEveryClassNameThatIsNotOfAMember) {
+  const TemporaryFolder folder;
+  FormulaPool pool;
+  const Formula formula = logic::parse(pool, "G(p -> X q)");
+  const MonitorTable table = make_table(formula, {});
+  const std::set<std::string> used =
+      names_in(to_header(table, text_of(formula, "Monitor", Reading::Infinite)));
+  std::string driver;
+  for (const std::string_view member : member_names())
+    EXPECT_TRUE(used.contains(std::string(member))) << member;
+  for (const std::string& name : used) {
+    const auto members = member_names();
+    if (!is_class_name(name) || std::ranges::find(members, name) != members.end()) continue;
+    if (name.starts_with("OURO_MONITOR_")) continue;  // the guard of one header, and no class beside it
+    std::ofstream(folder.path() / (name + ".hh"))
+        << to_header(table, text_of(formula, name, Reading::Infinite));
+    driver +=
+        fmt::format("#include \"{0}.hh\"\nint use_{0}({0}& watch) {{ return watch.step(0U); }}\n", name);
+  }
+  EXPECT_NE(driver.find("table.hh"), std::string::npos) << driver;
+  std::ofstream(folder.path() / "driver.cc") << driver;
+  const auto compiled = run_program({compiler(), "-std=c++11", "-fsyntax-only", folder.path() / "driver.cc"});
+  if (compiled.outcome == SubprocessResult::Outcome::NotStarted) GTEST_SKIP() << "there is no C++ compiler";
+  EXPECT_EQ(compiled.status, 0) << compiled.messages;
 }
 
 }  // namespace

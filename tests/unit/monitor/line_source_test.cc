@@ -84,9 +84,27 @@ TEST_F(LineSourceTest, FollowsAFileThatGrowsAndOneThatIsCutShort) {
   std::thread writer([this] { write("b\n"); });
   ASSERT_EQ(source.next(), Found::Line);
   EXPECT_EQ(source.line(), "b");
+  EXPECT_EQ(source.number(), 1U);
   writer.join();
   stop = true;
   EXPECT_EQ(source.next(), Found::Interrupted);
+}
+
+// What was being dropped has gone; a mark at the beginning is one again.
+TEST_F(LineSourceTest, BeginsAnewWhereALineThatIsTooLongIsCutAway) {
+  write("a\n" + std::string(1'000'000, 'x'));
+  std::atomic<bool> stop{false};
+  LineSource source(path_, {.follow = Follow::Yes, .interrupt = &stop, .max_line = 1000});
+  ASSERT_EQ(source.next(), Found::Line);
+  std::thread writer([this] {
+    write(
+        "\xef\xbb\xbf"
+        "b\n");
+  });
+  ASSERT_EQ(source.next(), Found::Line);
+  writer.join();
+  EXPECT_EQ(source.line(), "b");
+  EXPECT_EQ(source.number(), 1U);
 }
 
 }  // namespace

@@ -71,5 +71,15 @@ TEST_F(MonitorTest, GivesUpOnlyTheFormulaThatIsTooLarge) {
   EXPECT_THAT(small.step(event), ElementsAre());
 }
 
+TEST_F(MonitorTest, GivesUpAtOnceWhatIsTooLargeFromTheStart) {
+  Monitor none({.max_states = 0});
+  none.add(logic::parse(pool_, "G p"));
+  EXPECT_TRUE(none.given_up(0));
+  EXPECT_EQ(none.outlook(0), Outlook::Open);
+  EXPECT_EQ(none.open_count(), 0U);
+  const std::vector<Value> event(none.fields().size(), Value::boolean(false));
+  EXPECT_THAT(none.step(event), ElementsAre());
+}
+
 }  // namespace
 }  // namespace ouro::monitor
