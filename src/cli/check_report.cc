@@ -72,6 +72,19 @@ Json trace_json(const Counterexample& counterexample, const std::string& file) {
   return json;
 }
 
+Json online_json(const session::OnlineUse& online) {
+  const check::OnlineFigures& figures = online.figures;
+  return {{"heap", online.heap},
+          {"replace", check::to_string(online.replacement)},
+          {"seed", online.seed},
+          {"generated", figures.generated},
+          {"distinct", figures.is_distinct() ? Json(figures.generated) : Json()},
+          {"replaced", figures.replaced},
+          {"kept", figures.kept},
+          {"path", figures.depth},
+          {"memory_bytes", figures.memory_bytes}};
+}
+
 void add_branching(const Judgement& judgement, Json& json) {
   const session::BranchingWork& work = *judgement.branching;
   json["on_the_fly"] = !work.is_whole;
@@ -98,6 +111,7 @@ Json property_json(const Judgement& judgement, const std::string& file) {
     json["product_transitions"] = judgement.product->edges;
     json["automaton_states"] = judgement.product->automaton_states;
   }
+  if (judgement.online) json["online"] = online_json(*judgement.online);
   if (judgement.branching) add_branching(judgement, json);
   json["seconds"] = judgement.seconds;
   json["violations"] = judgement.violations;
@@ -112,6 +126,16 @@ std::string product_text(const Judgement& judgement) {
   return fmt::format("{} states, {} transitions; {} states of the model, {} of the automaton, {:.3f} s: {}",
                      product.nodes, product.edges, judgement.states, product.automaton_states,
                      judgement.seconds, judgement.name);
+}
+
+/// "523 generated; heap 100 of 100, 423 forgotten (random); longest path 37; 12 kB, 0.010 s: name"
+std::string online_text(const Judgement& judgement) {
+  const check::OnlineFigures& figures = judgement.online->figures;
+  return fmt::format("{} generated{}; heap {} of {}, {} forgotten ({}); longest path {}; {}, {:.3f} s: {}",
+                     figures.generated, figures.is_distinct() ? ", each once" : "", figures.kept,
+                     judgement.online->heap, figures.replaced, to_string(judgement.online->replacement),
+                     figures.depth, short_bytes(static_cast<double>(figures.memory_bytes)), judgement.seconds,
+                     judgement.name);
 }
 
 /// "12 states, 20 transitions, 5 sets of states, 0.010 s: name"
@@ -164,7 +188,9 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
                             found.bytes_per_state()));
   }
   for (const Judgement& judgement : facts.judgements)
-    if (judgement.product) {
+    if (judgement.online) {
+      text += row("on line", online_text(judgement));
+    } else if (judgement.product) {
       text += row("product", product_text(judgement));
     } else if (judgement.branching) {
       text += row("labelled", branching_text(judgement));

@@ -25,6 +25,8 @@
 #include "cli/run_options.hh"
 #include "cli/search_options.hh"
 #include "session/branching_answer.hh"
+#include "session/finite_check.hh"
+#include "session/online_runs.hh"
 #include "session/run_check.hh"
 #include "session/safety_check.hh"
 #include "trace/recording.hh"
@@ -44,6 +46,8 @@ constexpr const char* examples = R"(Examples:
   ouro check lift.dve --ltl 'G ({Door.opened} -> F {Lift.moving})' --assume 'G F {Lift.idle}'
   ouro check lamp.kripke --invariant 'lit -> works' --ltl 'G F lit' --json
   ouro check lift.dve --ctl 'AG EF {Lift.idle}'; ouro check lamp.kripke --ctlstar 'E G F lit' --witness
+  ouro check link.pml --ltlf 'G (send -> X[!] F receive)' --actions 'send=c!data,receive=c?data'
+  ouro check link.pml --ltl '[]<> idle' --heap 100000 --replace depth
   ouro check leader.pml --reduce dead,merge
   ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 
@@ -135,7 +139,8 @@ class CheckRun {
       : options_(options),
         begin_(std::chrono::steady_clock::now()),
         safety_(safety_of(options)),
-        model_(load_model(model_of(options, safety_))) {
+        input_(model_of(options, safety_)),
+        model_(load_model(input_)) {
     if (!options.trace.empty() && model_.structure() != nullptr)
       throw UserError(fmt::format("{}: an explicit structure has no statements to record", model_.path()),
                       "--json has the states of its counterexamples");
@@ -149,6 +154,7 @@ class CheckRun {
     prepare_branching();
     if (options_.asks_of_states() || !options_.asks()) check_states();
     if (runs_) check_runs();
+    if (finite_) check_finite_runs();
     if (branching_) check_branching();
     facts_.seconds = seconds();
     facts_.counts_all = safety_.errors == session::Errors::All;
@@ -176,13 +182,31 @@ class CheckRun {
 
   /// Before any search: what cannot be answered is refused at once.
   void prepare_runs() {
-    if (model_.run_questions().questions.empty()) return;
+    const session::RunQuestions& asked = model_.run_questions();
+    if (asked.questions.empty() && asked.finite.empty()) return;
     if (model_.reduced() != nullptr) return leave_out_runs();
+    if (!asked.finite.empty()) prepare_finite_runs();
+    if (asked.questions.empty()) return;
     session::RunOptions run = run_options(options_.runs);
     run.store = safety_.store;
     run.limits = safety_.limits;
     run.progress = safety_.progress;
     runs_.emplace(model_, run);
+  }
+
+  void prepare_finite_runs() {
+    session::FiniteOptions finite;
+    finite.heap = heap_options(options_.runs);
+    finite.store = safety_.store;
+    finite.limits = safety_.limits;
+    finite.progress = safety_.progress;
+    finite_.emplace(model_, input_.load.runs.actions, finite);
+  }
+
+  void check_finite_runs() {
+    for (const session::RunQuestion& question : model_.run_questions().finite)
+      facts_.judgements.push_back(is_over() ? unanswered(question) : finite_->answer(question, limits_now()));
+    if (finite_->has_met_fault() && !facts_.exploration && !has_fault()) show_fault();
   }
 
   void prepare_branching() {
@@ -210,11 +234,29 @@ class CheckRun {
            facts_.judgements.end();
   }
 
+  /// On line if that is asked for and possible.
+  session::Judgement answered(const session::RunQuestion& question) {
+    const auto heap = heap_options(options_.runs);
+    if (!heap) return runs_->answer(question, limits_now());
+    session::OnlineRuns online(model_, *heap, safety_.progress);
+    session::OnlineRuns::Answer answer = options_.runs.fairness == "none"
+                                             ? online.answer(question, limits_now())
+                                             : session::OnlineRuns::Answer{{}, "fairness needs more marks"};
+    has_met_fault_online_ |= online.has_met_fault();
+    if (answer.judgement) return std::move(*answer.judgement);
+    Diagnostic warning =
+        general_error(fmt::format("not checked on line: {}: {}", question.name, answer.objection),
+                      "it is checked with a store for all states, without --heap");
+    warning.severity = Severity::Warning;
+    report(warning);
+    return runs_->answer(question, limits_now());
+  }
+
   void check_runs() {
     for (const session::RunQuestion& question : model_.run_questions().questions) {
-      facts_.judgements.push_back(is_over() ? unanswered(question) : runs_->answer(question, limits_now()));
+      facts_.judgements.push_back(is_over() ? unanswered(question) : answered(question));
     }
-    if (runs_->has_met_fault() && !facts_.exploration) show_fault();
+    if ((runs_->has_met_fault() || has_met_fault_online_) && !facts_.exploration) show_fault();
   }
 
   /// What was said of runs is not all there is: some of them end in a fault.
@@ -322,9 +364,12 @@ class CheckRun {
   const CheckOptions& options_;
   std::chrono::steady_clock::time_point begin_;
   session::SafetyOptions safety_;
+  ModelInputOptions input_;
   session::Model model_;
   std::optional<session::RunCheck> runs_;               // if something is asked of runs
   std::optional<session::BranchingAnswers> branching_;  // and of their tree
+  std::optional<session::FiniteCheck> finite_;          // and of those that end
+  bool has_met_fault_online_ = false;
   CheckFacts facts_;
 };
 

@@ -54,7 +54,7 @@ void ReplayText::begin() {
 void ReplayText::show_property() {
   if (!run_.property) return;
   const trace::RecordedProperty& property = *run_.property;
-  output_.line(fmt::format("violates {}{}{}", property.name,
+  output_.line(fmt::format("{} {}{}{}", property.is_satisfied ? "shows" : "violates", property.name,
                            property.kind.empty() ? "" : fmt::format(" ({})", property.kind),
                            property.formula.empty() ? "" : fmt::format(": {}", property.formula)));
   std::size_t width = 0;

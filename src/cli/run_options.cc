@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/source.hh"
 #include "cli/automaton_input.hh"
 #include "cli/options.hh"
 #include "session/branching_check.hh"
@@ -24,11 +25,72 @@ void add_automata(const std::vector<std::string>& files, std::string_view option
   }
 }
 
+/// "a=P:label" or "a", which stands for a=a.
+session::ActionAsked action_of(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  session::ActionAsked action{text.substr(0, sign), text};
+  if (sign != std::string::npos) action.pattern = text.substr(sign + 1);
+  const auto trim = [](std::string& word) {
+    word.erase(0, word.find_first_not_of(' '));
+    word.erase(word.find_last_not_of(' ') + 1);
+  };
+  trim(action.name);
+  trim(action.pattern);
+  if (action.name.empty() || action.pattern.empty())
+    throw UserError(fmt::format("--actions: '{}' is not NAME=PATTERN", text),
+                    "for example send=c!msg, or enter=P:critical");
+  return action;
+}
+
+void add_actions(const std::vector<std::string>& texts, session::RunsAsked& asked) {
+  for (const std::string& text : texts)
+    for (const std::string& part : split_list(text)) {
+      session::ActionAsked action = action_of(part);
+      for (const session::ActionAsked& other : asked.actions)
+        if (other.name == action.name)
+          throw UserError(fmt::format("--actions: {} is given twice", action.name));
+      asked.actions.push_back(std::move(action));
+    }
+}
+
 /// A name that is for formulas of branching time; what is asked of runs is then searched as ever.
 bool is_branching_algorithm(const std::string& name) {
   return std::ranges::any_of(session::branching_algorithms, [&](session::BranchingAlgorithm algorithm) {
     return to_string(algorithm) == name;
   });
+}
+
+void add_finite_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
+  verb.add_option("--ltlf", options.finite,
+                  "A formula that every run that ends must satisfy, read on finite words; conditions on\n"
+                  "states are in braces, and names of --actions hold of steps")
+      ->type_name("FORMULA")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_option("--actions", options.actions,
+                  "Names for steps in --ltlf: NAME=PATTERN, with commas between them. Patterns: Proc:label,\n"
+                  "c!, c?, c!message, Proc@line, or the text of a statement")
+      ->type_name("LIST")
+      ->allow_extra_args(false)
+      ->group(group);
+}
+
+void add_online_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
+  verb.add_option("--heap", options.heap,
+                  "Check --ltlf and --ltl on line: depth first, in the memory of the path and of so many\n"
+                  "visited pairs. What is forgotten may be generated again")
+      ->type_name("PAIRS")
+      ->group(group);
+  verb.add_option("--replace", options.replacement,
+                  "What a full heap forgets: random, age (the oldest), depth (the deepest of some), probe\n"
+                  "(the oldest of those near its place)")
+      ->type_name("WHICH")
+      ->group(group)
+      ->capture_default_str();
+  verb.add_option("--seed", options.seed, "For --replace random and depth")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->capture_default_str();
 }
 
 }  // namespace
@@ -38,6 +100,7 @@ void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& gr
       ->type_name("FORMULA")
       ->allow_extra_args(false)
       ->group(group);
+  add_finite_options(verb, options, group);
   verb.add_flag("--formulas", options.own,
                 "The model's own: ltl blocks, never claims, property processes, accept labels")
       ->group(group);
@@ -95,16 +158,27 @@ void add_run_search_options(CLI::App& verb, RunsOptions& options) {
                 "A shortest counterexample to a formula, claim or automaton: a shortest stem, and then a\n"
                 "shortest cycle. Takes memory for the whole product")
       ->group(group);
+  add_online_options(verb, options, group);
 }
 
 bool asks_of_runs(const RunsOptions& options) {
   return options.own || !options.formulas.empty() || !options.names.empty() || options.non_progress ||
-         !options.never.empty() || !options.automata.empty();
+         !options.never.empty() || !options.automata.empty() || !options.finite.empty();
 }
 
 void refuse_contradictions(const RunsOptions& options) {
   refuse_together(options.own, "--formulas", options.no_own, "--no-formulas");
   refuse_together(!options.names.empty(), "--only", options.no_own, "--no-formulas");
+  if (!options.actions.empty() && options.finite.empty())
+    throw UserError("--actions names steps for --ltlf, which is not given");
+  if (!options.finite.empty() && (!options.assumptions.empty() || options.fairness != "none"))
+    throw UserError(fmt::format("{} is about infinite runs, and --ltlf is not",
+                                options.assumptions.empty() ? "--fair" : "--assume"),
+                    "write the assumption into the formula, or ask for both one after the other");
+  const bool asks_formulas = options.own || !options.formulas.empty() || !options.finite.empty();
+  if (options.heap && !asks_formulas)
+    throw UserError("--heap is for formulas, and none is asked for",
+                    "an invariant can be asked for as one: --ltlf 'G {x < 3}'");
 }
 
 session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {
@@ -116,7 +190,15 @@ session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {
   asked.non_progress = options.non_progress;
   add_automata(options.never, "--never", true, asked);
   add_automata(options.automata, "--automaton", false, asked);
+  for (const std::string& formula : options.finite) asked.finite.push_back({formula, "--ltlf"});
+  add_actions(options.actions, asked);
   return asked;
+}
+
+std::optional<session::HeapOptions> heap_options(const RunsOptions& options) {
+  const auto replacement = value_named("--replace", options.replacement, check::replacements);
+  if (!options.heap) return std::nullopt;
+  return session::HeapOptions{.size = *options.heap, .replacement = replacement, .seed = options.seed};
 }
 
 session::RunOptions run_options(const RunsOptions& options) {

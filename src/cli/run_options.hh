@@ -2,9 +2,12 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "session/finite_check.hh"
 #include "session/run_check.hh"
 #include "session/run_question.hh"
 
@@ -23,6 +26,11 @@ struct RunsOptions {
   std::string algorithm = "auto";
   std::string form = "auto";
   bool shortest = false;
+  std::vector<std::string> finite;
+  std::vector<std::string> actions;
+  std::optional<std::uint64_t> heap;  ///< on line, with so many visited pairs
+  std::string replacement = "random";
+  std::uint64_t seed = 1;
 };
 
 void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group);
@@ -38,5 +46,8 @@ session::RunsAsked runs_asked(const RunsOptions& options, bool everything);
 
 /// How to answer. Throws UserError for a word that is none of those allowed.
 session::RunOptions run_options(const RunsOptions& options);
+
+/// --heap and what goes with it, if it is given.
+std::optional<session::HeapOptions> heap_options(const RunsOptions& options);
 
 }  // namespace ouro::cli

@@ -228,13 +228,7 @@ class BranchingAnswer {
       return step(labels[formula.operand()], quantified.is(Op::Exists), from);
     const auto shape =
         is_plain ? until_shape(formula, quantified.is(Op::Exists)) : std::optional<UntilShape>();
-    if (!shape) {
-      const auto lasso = check_.path(labels, quantified, from, limits_);
-      if (!lasso) return std::nullopt;
-      UntilPath path{lasso->stem, lasso->stem.size()};
-      path.states.insert(path.states.end(), lasso->cycle.begin(), lasso->cycle.end());
-      return path;
-    }
+    if (!shape) return accepted_path(labels, quantified, from);
     const Values values = [&](const Formula& operand, StateNumber state) {
       return labels[operand].contains(state);
     };
@@ -246,6 +240,21 @@ class BranchingAnswer {
       return set.contains(state) == value && stay(state);
     };
     return find(check_.graph(), *shape, search, watch_).path;
+  }
+
+  /// By the automaton of the path formula; nothing, too, if that is too large.
+  std::optional<UntilPath> accepted_path(const BranchingLabels& labels, const Formula& quantified,
+                                         StateNumber from) {
+    std::optional<StateLasso> lasso;
+    try {
+      lasso = check_.path(labels, quantified, from, limits_);
+    } catch (const UserError&) {
+      return std::nullopt;
+    }
+    if (!lasso) return std::nullopt;
+    UntilPath path{lasso->stem, lasso->stem.size()};
+    path.states.insert(path.states.end(), lasso->cycle.begin(), lasso->cycle.end());
+    return path;
   }
 
   /// To a state that is in the set, or is not.
@@ -300,7 +309,8 @@ class BranchingAnswer {
             .kind = std::string(to_string(question_.kind)),
             .formula = {},
             .propositions = {},
-            .explanation = {}};
+            .explanation = {},
+            .is_satisfied = judgement_.verdict == Verdict::Holds};
   }
 
   void tell_states(const check::StateSet& states) {
@@ -334,7 +344,11 @@ class BranchingAnswer {
 };
 
 BranchingAnswers::BranchingAnswers(const Model& model, const BranchingAnswerOptions& options)
-    : model_(model), options_(options), check_(model, options.check) {}
+    : model_(model), options_(options), check_(model, options.check) {
+  if (options.check.limits.depth != Limits{}.depth)
+    throw UserError("--max-depth leaves states out, and formulas of branching time are about all of them",
+                    "--max-states, --time and --memory end a search that takes too much");
+}
 
 Judgement BranchingAnswers::total(const Limits& limits) {
   Judgement judgement{.kind = PropertyKind::Total, .name = "every state has a successor", .formula = {}};

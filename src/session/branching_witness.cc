@@ -201,7 +201,8 @@ void BranchingWitness::add_supports(const Open& open, const UntilPath& path) {
     if (even_if_written || !operand.has(Trait::Boolean))
       support(open.node, place, operand, path.states[place]);
   };
-  if (formula.is(Op::Next) && formula.operand().has(Trait::State)) return add(1, formula.operand(), true);
+  if (formula.is(Op::Next) && formula.operand().has(Trait::State))
+    return add(std::min<std::size_t>(1, last), formula.operand(), true);  // one state follows itself
   const auto shape = until_shape(formula, evidence_.nodes[open.node].holds);
   if (!shape) {
     const Letters letters = letters_of(formula);

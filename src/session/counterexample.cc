@@ -32,6 +32,12 @@ Counterexample counterexample(const trace::Replay& replay) {
 
 }  // namespace
 
+std::size_t longest_counterexample(const Limits& limits) {
+  constexpr std::size_t most = 2'000'000;
+  constexpr std::size_t bytes_a_step = 1'200;
+  return std::min(most, limits.memory_bytes / bytes_a_step);
+}
+
 // --- Programs -------------------------------------------------------------------------------------
 
 trace::Replay Witness::replay_to(StateNumber state, program::ExpressionId until_false) const {

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/limits.hh"
 #include "check/explore.hh"
 #include "program/program.hh"
 #include "session/model.hh"
@@ -44,6 +45,10 @@ struct Counterexample {
   std::string ending;                ///< what is wrong at the end, as a sentence
   std::vector<std::string> details;  ///< more about it, a line each
 };
+
+/// The most steps of a run that is walked again: what nobody has walked is no violation, and what is walked
+/// is recorded, which takes memory.
+std::size_t longest_counterexample(const Limits& limits);
 
 /// Makes counterexamples of what an exploration has found; it must have run. Of a depth-first one, the first
 /// of each kind.

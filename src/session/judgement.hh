@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/limits.hh"
+#include "check/online.hh"
 #include "session/counterexample.hh"
 #include "session/property_kind.hh"
 #include "trace/evidence.hh"
@@ -18,6 +19,14 @@ struct ProductSize {
   std::uint64_t nodes = 0;
   std::uint64_t edges = 0;
   std::size_t automaton_states = 0;  ///< of the property; 0 when it was never built whole
+};
+
+/// How a search in bounded memory went.
+struct OnlineUse {
+  std::size_t heap = 0;  ///< so many pairs were allowed
+  check::Replacement replacement = check::Replacement::Random;
+  std::uint64_t seed = 0;
+  check::OnlineFigures figures;
 };
 
 /// The states in which a formula holds, of those that can be reached.
@@ -52,6 +61,7 @@ struct Judgement {
   std::uint64_t states = 0;  ///< of the model
   std::uint64_t transitions = 0;
   std::optional<ProductSize> product = {};  ///< for what is asked of runs
+  std::optional<OnlineUse> online = {};     ///< if it was searched on line
   std::optional<BranchingWork> branching = {};
   std::size_t memory_bytes = 0;
   double seconds = 0;

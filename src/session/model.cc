@@ -62,7 +62,7 @@ Language language_of(const std::string& path, const LoadOptions& options) {
 
 /// Behind the propositions there must be room for `dead`, if anything is asked of runs.
 void require_room(std::size_t propositions, const RunsAsked& runs) {
-  const std::size_t room = runs.any() ? dead_proposition : space::max_propositions;
+  const std::size_t room = (runs.any() ? dead_proposition : space::max_propositions) - runs.actions.size();
   if (propositions <= room) return;
   throw UserError(fmt::format("more than {} different conditions on states at once{}", room,
                               runs.any() ? " beside questions about runs" : ""),

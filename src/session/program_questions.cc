@@ -138,6 +138,7 @@ RunQuestions ProgramQuestions::make(std::vector<ExpressionId>& propositions) con
         {question.kind, std::move(question.name), std::move(question.formula), std::move(question.atoms)});
   std::ranges::copy(texts_.questions, std::back_inserter(result.questions));
   std::ranges::copy(texts_.assumptions, std::back_inserter(result.assumptions));
+  result.finite = texts_.finite;
   std::ranges::copy(texts_.branching, std::back_inserter(result.branching));
   return result;
 }

@@ -11,7 +11,7 @@ constexpr std::array verdict_names = {std::string_view("holds"), std::string_vie
                                       std::string_view("incomplete")};
 constexpr auto kind_names = std::to_array<std::string_view>(
     {"assertion", "fault", "end state", "invariant", "ltl", "never claim", "property process",
-     "acceptance cycles", "non-progress cycles", "automaton", "ctl", "ctl*", "total"});
+     "acceptance cycles", "non-progress cycles", "automaton", "ltlf", "ctl", "ctl*", "total"});
 
 }  // namespace
 

@@ -24,6 +24,7 @@ enum class PropertyKind : std::uint8_t {
   AcceptanceCycles,   ///< no run is to pass accept locations again and again
   NonProgressCycles,  ///< every run is to pass progress locations again and again
   Automaton,          ///< given as such
+  FiniteFormula,      ///< of linear time, read on runs that end
   // Of the tree of runs.
   Ctl,
   CtlStar,
@@ -31,7 +32,7 @@ enum class PropertyKind : std::uint8_t {
 };
 
 /// "assertion", "fault", "end state", "invariant", "ltl", "never claim", "property process",
-/// "acceptance cycles", "non-progress cycles", "automaton", "ctl", "ctl*", "total".
+/// "acceptance cycles", "non-progress cycles", "automaton", "ltlf", "ctl", "ctl*", "total".
 std::string_view to_string(PropertyKind kind);
 
 }  // namespace ouro::session

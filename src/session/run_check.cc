@@ -16,13 +16,10 @@
 #include "check/nested.hh"
 #include "check/shortest.hh"
 #include "check/terminal.hh"
-#include "logic/formula.hh"
-#include "logic/measure.hh"
-#include "logic/parse.hh"
-#include "logic/semantics.hh"
 #include "logic/word.hh"
 #include "omega/membership.hh"
 #include "session/lasso_witness.hh"
+#include "session/lasso_word.hh"
 #include "session/process_fairness.hh"
 
 namespace ouro::session {
@@ -34,36 +31,6 @@ constexpr auto algorithm_names =
 
 bool is_nested(Algorithm algorithm) {
   return algorithm == Algorithm::Nested || algorithm == Algorithm::Magic || algorithm == Algorithm::Improved;
-}
-
-/// What nobody has walked again is no violation, and what is walked is recorded, which takes memory.
-constexpr std::size_t longest_counterexample = 2'000'000;
-constexpr std::size_t bytes_a_step = 1'200;
-
-/// What a run spells, in the propositions of a question.
-logic::LassoWord word_of(const LassoWitness& witness, const std::vector<Atom>& atoms) {
-  const auto letters = [&](const std::vector<std::uint64_t>& masks) {
-    std::vector<logic::Letter> result;
-    for (const std::uint64_t mask : masks) {
-      logic::Letter& letter = result.emplace_back();
-      for (const Atom& atom : atoms) letter.push_back((mask >> atom.proposition & 1U) != 0);
-    }
-    return result;
-  };
-  return {letters(witness.stem()), letters(witness.cycle())};
-}
-
-logic::Alphabet alphabet_of(const std::vector<Atom>& atoms) {
-  logic::Alphabet alphabet;
-  for (const Atom& atom : atoms) alphabet.push_back(atom.name);
-  return alphabet;
-}
-
-/// Judges a run by the reference semantics.
-bool satisfies(const LassoWitness& witness, const RunQuestion& question) {
-  logic::FormulaPool pool;
-  const logic::Formula formula = logic::parse(pool, question.formula, {.logic = logic::Logic::Ltl});
-  return logic::holds(formula, alphabet_of(question.atoms), word_of(witness, question.atoms));
 }
 
 /// Whether the automaton of a question accepts what a run spells.
@@ -180,7 +147,7 @@ class Search {
   void judge(const check::EmptinessResult& found, const Limits& limits, Judgement& judgement) const {
     const std::size_t length =
         found.accepting ? found.accepting->stem.size() + found.accepting->cycle.size() : found.prefix->size();
-    if (length > std::min(longest_counterexample, limits.memory_bytes / bytes_a_step)) {
+    if (length > longest_counterexample(limits)) {
       judgement.verdict = Verdict::Incomplete;
       judgement.reason =
           fmt::format("a run of {} steps that violates it was found, too long to be walked again{}", length,
@@ -210,7 +177,7 @@ class Search {
     for (const RunQuestion& assumption : assumptions())
       if (!satisfies(witness, assumption)) object(witness, assumption, "does not satisfy the assumption");
     Counterexample result = witness.counterexample();
-    if (result.run) result.run->property = recorded(witness, result.run->state_count());
+    if (result.run) result.run->property = recorded_property(witness, question_, result.run->state_count());
     return result;
   }
 
@@ -222,28 +189,6 @@ class Search {
     for (std::size_t i = 0; i < nodes.size(); ++i)
       if (violations_.terminal[product_[nodes[i]].property]) return i == 0 ? 0 : i - 1;
     return nodes.size() - 1;
-  }
-
-  /// For those who show the run. Only the propositions of formulas are texts that a model understands.
-  trace::RecordedProperty recorded(const LassoWitness& witness, std::size_t states) const {
-    trace::RecordedProperty property{.name = question_.name,
-                                     .kind = std::string(to_string(question_.kind)),
-                                     .formula = question_.formula,
-                                     .propositions = {},
-                                     .explanation = {}};
-    for (const Atom& atom : question_.atoms) {
-      const bool is_text = question_.kind == PropertyKind::Formula && atom.proposition != dead_proposition;
-      property.propositions.push_back({atom.name, is_text ? atom.name : std::string(), {}});
-    }
-    property.observe(word_of(witness, question_.atoms), states);
-    return property;
-  }
-
-  [[noreturn]] static void object(const LassoWitness& witness, const RunQuestion& question,
-                                  std::string_view what) {
-    throw std::logic_error(fmt::format(
-        "the counterexample does not hold: by the semantics, the run {} {} {}",
-        logic::to_text(alphabet_of(question.atoms), word_of(witness, question.atoms)), what, question.name));
   }
 
   const Model& model_;

@@ -29,6 +29,8 @@ AskedTexts::AskedTexts(const RunsAsked& asked, std::size_t first, Reading readin
       questions_.branching.push_back(read(formula, PropertyKind::CtlStar));
   }
   for (const AskedAutomaton& automaton : asked.automata) questions_.questions.push_back(take(automaton));
+  for (const Condition& formula : asked.finite)
+    questions_.finite.push_back(read_finite(formula, asked.actions));
 }
 
 std::vector<SourceText> AskedTexts::conditions() const {
@@ -57,6 +59,30 @@ BranchingQuestion AskedTexts::read(const Condition& formula, PropertyKind kind) 
       continue;
     }
     const std::size_t column = use.span.begin + (is_quoted ? 2 : 1);
+    const std::string text = reading_.quotes ? logic::to_text(use.proposition) : name;
+    question.atoms.push_back({name, proposition(name, {text, formula.name, column})});
+  }
+  return question;
+}
+
+RunQuestion AskedTexts::read_finite(const Condition& formula, const std::vector<ActionAsked>& actions) {
+  logic::FormulaPool pool;
+  const SourceText source{.text = formula.text, .name = formula.name};
+  const logic::ParsedFormula parsed = logic::parse_formula(pool, source, {.logic = logic::Logic::FiniteLtl});
+  RunQuestion question{
+      .kind = PropertyKind::FiniteFormula, .name = formula.text, .formula = logic::to_text(parsed.formula)};
+  for (const logic::PropositionUse& use : parsed.propositions) {
+    const std::string& name = use.proposition.name();
+    const auto is_known = [&](const std::vector<Atom>& atoms) {
+      return std::ranges::find(atoms, name, &Atom::name) != atoms.end();
+    };
+    if (is_known(question.atoms) || is_known(question.actions)) continue;
+    const auto action = std::ranges::find(actions, name, &ActionAsked::name);
+    if (action != actions.end()) {
+      question.actions.push_back({name, action_bit(static_cast<std::size_t>(action - actions.begin()))});
+      continue;
+    }
+    const std::size_t column = use.span.begin + (use.span.end - use.span.begin > name.size() ? 2 : 1);
     const std::string text = reading_.quotes ? logic::to_text(use.proposition) : name;
     question.atoms.push_back({name, proposition(name, {text, formula.name, column})});
   }

@@ -40,6 +40,12 @@ struct AskedAutomaton {
   bool is_violation = true;
 };
 
+/// A name for steps of the model, and which ones they are (actions.hh).
+struct ActionAsked {
+  std::string name;
+  std::string pattern;
+};
+
 struct RunsAsked {
   /// Whatever the model itself asks: formulas, claims, property processes, accept labels.
   bool own = false;
@@ -50,23 +56,32 @@ struct RunsAsked {
   std::vector<Condition> assumptions = {};
   bool non_progress = false;
   std::vector<AskedAutomaton> automata = {};
+  /// Every run that ends must satisfy these. In Ouro's syntax in every language, over conditions and actions.
+  std::vector<Condition> finite = {};
+  std::vector<ActionAsked> actions = {};
   /// Formulas of branching time.
   std::vector<Condition> ctl = {};
   std::vector<Condition> ctl_star = {};
 
   bool any() const {
-    return own || !formulas.empty() || non_progress || !automata.empty() || !ctl.empty() || !ctl_star.empty();
+    return own || !formulas.empty() || non_progress || !automata.empty() || !ctl.empty() ||
+           !ctl_star.empty() || !finite.empty();
   }
 };
 
 /// The bit of the proposition `dead`, which holds where a run cannot go on and which no space has itself.
 inline constexpr unsigned dead_proposition = 63;
 
+/// The bit of the i-th action in letters; propositions of the space that are read have others.
+constexpr unsigned action_bit(std::size_t i) { return dead_proposition - 1 - static_cast<unsigned>(i); }
+inline constexpr std::size_t max_actions = 32;
+
 struct RunQuestion {
   PropertyKind kind = PropertyKind::Formula;
   std::string name;
   std::string formula = {};  ///< over the atoms; empty where there is an automaton
   std::vector<Atom> atoms = {};
+  std::vector<Atom> actions = {};  ///< further propositions, of a finite formula: they hold of steps
   std::optional<omega::Automaton> violations = {};  ///< accepts the runs that must not be
 };
 
@@ -74,6 +89,7 @@ struct RunQuestion {
 struct RunQuestions {
   std::vector<RunQuestion> questions = {};
   std::vector<RunQuestion> assumptions = {};  ///< formulas
+  std::vector<RunQuestion> finite = {};       ///< formulas on runs that end
   std::vector<BranchingQuestion> branching = {};
 
   /// Whether anybody asks for `dead`.
@@ -107,6 +123,7 @@ class AskedTexts {
 
   BranchingQuestion read(const Condition& formula, PropertyKind kind);
   RunQuestion read(const Condition& formula);
+  RunQuestion read_finite(const Condition& formula, const std::vector<ActionAsked>& actions);
   RunQuestion take(const AskedAutomaton& asked);
   unsigned proposition(const std::string& name, Text text);
 

@@ -112,6 +112,10 @@ class Successors {
   std::size_t size() const { return entry_count_; }
   bool empty() const { return entry_count_ == 0; }
   std::size_t byte_count() const { return byte_count_; }
+  /// The bytes of all vectors.
+  std::size_t memory() const {
+    return bytes_.capacity() + entries_.capacity() * sizeof(Successor) + steps_.capacity() * sizeof(Step);
+  }
   const Successor& operator[](std::size_t i) const { return entries_[i]; }
   std::span<const Successor> entries() const { return std::span(entries_).first(entry_count_); }
 

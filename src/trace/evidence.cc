@@ -33,7 +33,7 @@ std::string because(const Node& node) {
     case Evidence::Why::Path:
       return fmt::format(": on this path {} is {}", node.path_formula, value_text(node.holds));
     case Evidence::Why::Labels:
-      return fmt::format(": {} is true on {} path (all states were looked at)", node.path_formula,
+      return fmt::format(": {} is true on {} path (all paths were looked at)", node.path_formula,
                          node.holds ? "every" : "no");
     case Evidence::Why::LeftOut:
       return " (why is left out)";
@@ -53,7 +53,11 @@ class TextWriter {
       open_.pop_back();
       tell(question);
     }
-    if (evidence_.left_out > 0) text_ += fmt::format("{} more claims are left out\n", evidence_.left_out);
+    if (evidence_.left_out > 0)
+      text_ += fmt::format("{} left out\n", evidence_.left_out == 1
+                                                ? std::string("1 more claim, and what it rests on, is")
+                                                : fmt::format("{} more claims, and what they rest on, are",
+                                                              evidence_.left_out));
     return std::move(text_);
   }
 

@@ -38,6 +38,7 @@ std::string cut(std::string text) {
 
 std::optional<logic::LassoWord> word_of(const Recording& run) {
   if (!run.property || run.property->formula.empty() || !run.property->is_observed()) return std::nullopt;
+  if (run.property->kind == "ltlf") return std::nullopt;  // read on the run as it is, which is finite
   const std::string reason = run.end ? run.end->reason : std::string();
   const bool stays = reason == "stays" || reason == "condition" || reason == "deadlock" ||
                      reason == "ended" || reason == "open";

@@ -1,4 +1,4 @@
-// What a recorded run violates, and what holds in its states.
+// What a recorded run violates, or shows to hold, and what is true in its states.
 //
 // A property is a formula over propositions, and a proposition is a condition on states in the model's
 // language. For each proposition a recording notes in which states of the run it holds, so that whoever shows
@@ -28,6 +28,7 @@ struct RecordedProperty {
   std::string formula;  ///< in Ouro's syntax; empty: none
   std::vector<Proposition> propositions;
   std::vector<std::string> explanation;  ///< why the run violates the formula, if a document is to say so
+  bool is_satisfied = false;             ///< the run shows that the property holds
 
   /// Notes what holds in the first so many states of a run that spells this word: Recording::state_count() of
   /// them. A letter has a value for each of `propositions`, in their order.

@@ -72,6 +72,7 @@ std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::er
 /// A line per proposition, so that what holds when stands one below the other.
 std::string property_text(const RecordedProperty& property) {
   Json head{{"name", property.name}, {"kind", property.kind}, {"formula", property.formula}};
+  if (property.is_satisfied) head["holds"] = true;
   if (!property.explanation.empty()) head["explanation"] = property.explanation;
   std::string text = dumped(head);
   text.pop_back();  // "}"
@@ -185,6 +186,7 @@ class Reader {
                               string(json, "formula", "'property'"),
                               {},
                               {}};
+    property.is_satisfied = json.contains("holds") && json["holds"] == true;
     if (!json.contains("propositions")) return property;
     if (!json["propositions"].is_array()) fail("'propositions' of 'property' must be a list");
     for (const Json& proposition : json["propositions"])

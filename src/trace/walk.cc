@@ -70,11 +70,18 @@ std::string Walk::ending() const {
   if (cycle_) return fmt::format("from step {} on this is repeated for ever", cycle_step_);
   if (reason == "stays") return fmt::format("after {} nothing happens any more", step_count_text(steps_));
   if (reason == "open")
-    return fmt::format("after {} it is violated, however the run goes on", step_count_text(steps_));
+    return fmt::format("after {} {}", step_count_text(steps_),
+                       is_violated_by_beginning() ? "it is violated, however the run goes on"
+                                                  : "it does not matter how the run goes on");
   if (reason == "condition") return fmt::format("after {} the condition is false", step_count_text(steps_));
   const std::string ending = ending_text(simulation_, last_, steps_);
   return ending.empty() ? fmt::format("the recorded run ends here, after {}", step_count_text(steps_))
                         : ending;
+}
+
+/// What a run shows about a formula of branching time is not all there is to it.
+bool Walk::is_violated_by_beginning() const {
+  return !run_.property || !run_.property->kind.starts_with("ctl");
 }
 
 }  // namespace ouro::trace

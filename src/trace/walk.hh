@@ -49,6 +49,7 @@ class Walk {
   std::string ending() const;
 
  private:
+  bool is_violated_by_beginning() const;
   void arrive();
   void check_propositions();
   void check_end() const;

@@ -8,8 +8,8 @@
 // Minimisation refines a partition: states are told apart by whether they accept, then, round after round, by
 // the class that they go to on some letter. A state is looked at again only when a successor has changed its
 // class, and of a class that splits the largest part keeps its number, so each state is looked at about
-// log n times for each of its edges, as in Hopcroft's algorithm \cite{hopcroft1971nlogn}. Labels are joined by
-// class; joined labels are functions, so comparing them is comparing references.
+// log n times for each of its edges, as in Hopcroft's algorithm \cite{hopcroft1971nlogn}. Labels are joined
+// by class; joined labels are functions, so comparing them is comparing references.
 #pragma once
 
 #include <cstddef>

@@ -79,6 +79,20 @@ class RandomAnswers : public ::testing::TestWithParam<std::uint64_t> {
   }
 };
 
+TEST_P(RandomAnswers, AboutFairPathsHaveEvidence) {
+  Random random(GetParam());
+  for (int i = 0; i < 300; ++i) {
+    logic::FormulaPool pool;
+    const logic::KripkeStructure structure = random_structure(random);
+    const Logic logic = random.below(2) == 0 ? Logic::Ctl : Logic::CtlStar;
+    const std::string text = logic::to_text(random_state_formula(pool, random, logic));
+    SCOPED_TRACE(fmt::format("seed {}, {}: {} on\n{}", GetParam(), i, text, text_of(structure)));
+    const Model model = load(text_of(structure), "m.kripke", text, logic, {"G F p0"});
+    const Judgement judgement = answer(model, {.witness = true});
+    ASSERT_TRUE(judgement.evidence);
+    expect_complete(*judgement.evidence);
+  }
+}
 TEST_P(RandomAnswers, OfCtlOnTheFlyWherePossible) { expect_right(Logic::Ctl, {.witness = true}); }
 TEST_P(RandomAnswers, OfCtlByLabels) { expect_right(Logic::Ctl, {.witness = true, .states = 3}); }
 TEST_P(RandomAnswers, OfCtlStar) { expect_right(Logic::CtlStar, {.witness = true}); }
@@ -125,6 +139,40 @@ TEST(Evidence, IsCutWhereItWouldBeLarge) {
       answer(load(text, "m.kripke", "E[EF p U AG !p] | EG EF EX p"), {.witness = true});
   ASSERT_TRUE(judgement.evidence);
   EXPECT_LE(judgement.evidence->nodes.size(), BranchingWitness::most_nodes);
+}
+
+TEST(Evidence, OfAStateThatFollowsItselfIsThatState) {
+  const Model model =
+      load("propositions p\ninitial s\nstate s : p\ns -> s\n", "m.kripke", "AX !p", Logic::Ctl, {"G F p"});
+  const Judgement judgement = answer(model);
+  EXPECT_EQ(judgement.verdict, Verdict::Violated);
+  ASSERT_TRUE(judgement.evidence);
+  expect_complete(*judgement.evidence);
+}
+
+TEST(Evidence, IsLeftOutWhereItsAutomatonIsTooLarge) {
+  const Model model =
+      load("propositions p\ninitial s\nstate s\ns -> s\n", "m.kripke", "AF[20000:] p", Logic::Ctl);
+  const Judgement judgement = answer(model);
+  EXPECT_EQ(judgement.verdict, Verdict::Violated);
+  ASSERT_TRUE(judgement.evidence);
+  EXPECT_EQ(judgement.evidence->nodes.front().why, Evidence::Why::LeftOut);
+}
+
+TEST(Evidence, RecordedOfWhatHoldsSaysSo) {
+  const Model model = load("byte x; active proctype P() { x = 1; x = 2 }", "m.pml", "EF x == 2", Logic::Ctl);
+  const Judgement judgement = answer(model, {.witness = true});
+  ASSERT_TRUE(judgement.witness && judgement.witness->run && judgement.witness->run->property);
+  EXPECT_TRUE(judgement.witness->run->property->is_satisfied);
+  const trace::Recording again = trace::read_recording(trace::to_json(*judgement.witness->run), "run.json");
+  EXPECT_TRUE(again.property->is_satisfied);
+}
+
+TEST(Limits, OfDepthAreRefused) {
+  const Model model = load("byte x; active proctype P() { x = 1 }", "m.pml", "AG EF x == 1");
+  BranchingAnswerOptions options;
+  options.check.limits.depth = 5;
+  EXPECT_THROW(BranchingAnswers(model, options), UserError);
 }
 
 TEST(OnTheFly, LooksNoFurtherThanTheFirstPath) {

@@ -49,7 +49,7 @@ TEST(Evidence, IsToldClaimByClaim) {
             "    how it goes on does not matter\n"
             "    p is true in s0\n"
             "  EF p is true in s<1> (why is left out)\n"
-            "2 more claims are left out\n");
+            "2 more claims, and what they rest on, are left out\n");
 }
 
 TEST(Evidence, WithoutTheMainPathSaysHowManyStepsToAState) {

@@ -1,0 +1,63 @@
+// Do all runs that end satisfy a property of finite words? With a store for everything that is met.
+//
+// The runs in question are those that cannot go on. Each spells a word (spelled_space.hh), which the
+// deterministic automaton of the property must accept. A run is also wrong from the moment on when no word
+// that begins like it is accepted, whether it ever ends or not. So a violation is a pair that can be reached:
+// the automaton is lost, or nothing is possible and it does not accept. Breadth first, the first one found
+// has a shortest way.
+//
+// Memory: the states, once each, and for a pair 12 bytes and its place in an index. online.hh does the same
+// in bounded memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/limits.hh"
+#include "check/spelled_space.hh"
+#include "space/state_space.hh"
+#include "store/state_store.hh"
+
+namespace ouro::check {
+
+/// By states of the automaton.
+struct FiniteAcceptance {
+  std::vector<bool> accepts;  ///< a word may end here
+  std::vector<bool> is_lost;  ///< nothing is accepted from here
+};
+
+struct FiniteRunsOptions {
+  std::optional<store::StoreKind> store = {};
+  Limits limits = {};  ///< states are pairs here
+  Progress* progress = nullptr;
+};
+
+/// A way through pairs.
+struct SpelledPath {
+  struct Visit {
+    space::StoredState state;
+    SpelledSpace::Reader reader = 0;
+  };
+  std::vector<Visit> visits;  ///< from an initial one on
+  bool is_maximal = false;    ///< it ends because nothing is possible; otherwise because all is lost
+};
+
+struct FiniteRunsResult {
+  std::uint64_t pairs = 0;
+  std::uint64_t transitions = 0;
+  std::uint64_t states = 0;  ///< of the model
+  std::uint64_t depth = 0;   ///< of the search
+  std::size_t memory_bytes = 0;
+  Limit limit = Limit::None;
+  std::optional<SpelledPath> violation;
+
+  bool holds() const { return limit == Limit::None && !violation; }
+};
+
+/// Requires a space whose runs may end. Throws LimitError when there are too many pairs.
+FiniteRunsResult finite_runs(SpelledSpace& space, const FiniteAcceptance& acceptance,
+                             const FiniteRunsOptions& options = {});
+
+}  // namespace ouro::check

@@ -1,0 +1,116 @@
+// Depth-first walks that share one bounded heap: what all on-line searches have in common.
+//
+// A walk has a path of its own. Walks for different purposes keep their pairs apart in the heap by a tag,
+// which is part of what a pair is found by: that one walk is done with a pair says nothing to another one.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/limits.hh"
+#include "check/bounded_path.hh"
+#include "check/online.hh"
+#include "check/visited_heap.hh"
+
+namespace ouro::check {
+
+/// The heap, the figures and the limits of one search.
+class OnlineMemory {
+ public:
+  explicit OnlineMemory(const OnlineOptions& options)
+      : limits_(options.limits),
+        heap_(options.heap, options.replacement, options.seed),
+        watch_(options.limits, options.progress) {}
+
+  VisitedHeap& heap() { return heap_; }
+  Limit limit() const { return limit_; }
+  void count_transition() { ++figures_.transitions; }
+
+  /// One more pair, on a path of this length; `path_memory` is that of all paths. False at a limit.
+  bool count_pair(std::uint64_t depth, std::size_t path_memory) {
+    if (figures_.generated >= limits_.states) limit_ = Limit::States;
+    if (depth > limits_.depth) limit_ = Limit::Depth;
+    if (limit_ != Limit::None) return false;
+    ++figures_.generated;
+    figures_.depth = std::max(figures_.depth, depth);
+    path_memory_ = path_memory;
+    limit_ = watch_.poll([&] { return counts(); });
+    return limit_ == Limit::None;
+  }
+
+  OnlineFigures figures() const {
+    OnlineFigures result = figures_;
+    result.replaced = heap_.replaced();
+    result.kept = heap_.size();
+    result.memory_bytes = heap_.memory() + path_memory_;
+    return result;
+  }
+
+ private:
+  Counts counts() const {
+    const OnlineFigures now = figures();
+    return {.states = now.generated,
+            .transitions = now.transitions,
+            .depth = now.depth,
+            .queue = 0,
+            .memory_bytes = now.memory_bytes};
+  }
+
+  Limits limits_;
+  VisitedHeap heap_;
+  LimitWatch watch_;
+  OnlineFigures figures_;
+  std::size_t path_memory_ = 0;
+  Limit limit_ = Limit::None;
+};
+
+class OnlineWalk {
+ public:
+  /// Tags are 0 and 1. The automaton has less than 2^31 states. Both must outlive the walk.
+  OnlineWalk(SpelledSpace& space, OnlineMemory& memory, std::uint32_t tag)
+      : memory_(memory), tag_(tag), path_(space) {}
+
+  BoundedPath& path() { return path_; }
+  const BoundedPath& path() const { return path_; }
+
+  bool is_done_with(const SpelledSpace::Pair& pair) { return memory_.heap().contains(tagged(pair)); }
+
+  /// Goes into a pair, unless a limit is reached: false. Requires that it is not on the path.
+  bool enter(const HashedPair& pair, const BoundedPath* above = nullptr) {
+    const std::size_t other = above == nullptr ? 0 : above->memory();
+    const std::uint64_t depth = path_.size() + 1 + (above == nullptr ? 0 : above->size());
+    if (!memory_.count_pair(depth, path_.memory() + other)) return false;
+    path_.push(pair);
+    return true;
+  }
+
+  /// Until the path is empty: visit(i) for each target of the top in its turn, which may enter it; false from
+  /// it ends the walk.
+  template <class Visit>
+  void run(Visit visit) {
+    while (!path_.empty()) {
+      if (!path_.has_next()) {
+        leave();
+        continue;
+      }
+      memory_.count_transition();
+      if (!visit(path_.take_next())) return;
+    }
+  }
+
+ private:
+  HashedPair tagged(SpelledSpace::Pair pair) const {
+    pair.reader = pair.reader * 2 + tag_;
+    return HashedPair(pair);
+  }
+  void leave() {
+    memory_.heap().keep(tagged(path_.top()), path_.size());
+    path_.pop();
+  }
+
+  OnlineMemory& memory_;
+  std::uint32_t tag_;
+  BoundedPath path_;
+};
+
+}  // namespace ouro::check

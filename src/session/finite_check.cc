@@ -1,0 +1,195 @@
+#include "session/finite_check.hh"
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "base/source.hh"
+#include "check/finite_runs.hh"
+#include "logic/formula.hh"
+#include "logic/parse.hh"
+#include "logic/semantics.hh"
+#include "omega/built.hh"
+#include "session/actions.hh"
+#include "session/finite_witness.hh"
+#include "translate/derivative.hh"
+
+namespace ouro::session {
+
+namespace {
+
+using check::Spelling;
+
+translate::FiniteAutomaton automaton_of(const RunQuestion& question) {
+  logic::FormulaPool pool;
+  const logic::Formula formula = logic::parse(pool, question.formula, {.logic = logic::Logic::FiniteLtl});
+  return translate::finite_automaton(formula, std::make_shared<omega::Propositions>());
+}
+
+/// The automaton's variable of each bit of a letter; bits that it does not read have none.
+std::vector<bdd::Variable> variables_of(const RunQuestion& question,
+                                        const translate::FiniteAutomaton& automaton) {
+  std::vector<bdd::Variable> result(dead_proposition, check::Property::no_variable);
+  for (const bdd::Variable variable : automaton.variables)
+    for (const auto* atoms : {&question.atoms, &question.actions})
+      for (const Atom& atom : *atoms)
+        if (atom.name == automaton.propositions->name(variable)) result[atom.proposition] = variable;
+  return result;
+}
+
+check::FiniteAcceptance acceptance_of(const translate::FiniteAutomaton& automaton) {
+  check::FiniteAcceptance acceptance;
+  for (const auto& node : automaton.nodes) acceptance.accepts.push_back(node.accepting);
+  for (const translate::Outlook outlook : outlooks(automaton))
+    acceptance.is_lost.push_back(outlook == translate::Outlook::Violated);
+  return acceptance;
+}
+
+check::SpellingOptions spelling_of(const RunQuestion& question, check::StepLetters* actions) {
+  check::SpellingOptions options;
+  options.spelling = question.actions.empty() ? Spelling::States
+                     : question.atoms.empty() ? Spelling::Actions
+                                              : Spelling::Both;
+  for (const Atom& atom : question.atoms) options.conditions |= std::uint64_t{1} << atom.proposition;
+  options.actions = actions;
+  return options;
+}
+
+/// One question.
+class Search {
+ public:
+  Search(const Model& model, const RunQuestion& question, const FiniteOptions& options,
+         check::StepLetters* actions)
+      : model_(model),
+        question_(question),
+        options_(options),
+        automaton_(automaton_of(question)),
+        acceptance_(acceptance_of(automaton_)),
+        property_(std::make_unique<omega::BuiltAutomaton>(as_state_marked(automaton_, question.name)),
+                  variables_of(question, automaton_)),
+        spelling_(spelling_of(question, actions)),
+        space_(model.space(), property_, spelling_) {}
+
+  Judgement run(const Limits& limits) {
+    Judgement judgement{.kind = question_.kind, .name = question_.name, .formula = question_.formula};
+    const auto violation =
+        options_.heap ? search_online(limits, judgement) : search_stored(limits, judgement);
+    judgement.product->automaton_states = automaton_.nodes.size();
+    if (judgement.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
+    if (!violation) return judgement;
+    if (refuse_long(violation->visits.size(), limits, judgement)) return judgement;
+    judgement.verdict = Verdict::Violated;
+    judgement.violations = 1;
+    judgement.counterexample = judged(*violation);
+    return judgement;
+  }
+
+  bool has_met_fault() const { return space_.has_met_fault(); }
+
+ private:
+  std::optional<check::SpelledPath> search_stored(const Limits& limits, Judgement& judgement) {
+    check::FiniteRunsResult found = check::finite_runs(
+        space_, acceptance_, {.store = options_.store, .limits = limits, .progress = options_.progress});
+    judgement.product = {found.pairs, found.transitions, 0};
+    judgement.states = found.states;
+    judgement.transitions = found.transitions;
+    judgement.memory_bytes = found.memory_bytes;
+    judgement.limit = found.limit;
+    return std::move(found.violation);
+  }
+
+  std::optional<check::SpelledPath> search_online(const Limits& limits, Judgement& judgement) {
+    check::OnlineResult found =
+        check::online(space_, acceptance_, online_options(*options_.heap, limits, options_.progress));
+    note_online(*options_.heap, found.figures, judgement);
+    judgement.limit = found.limit;
+    return std::move(found.violation);
+  }
+
+  Counterexample judged(const check::SpelledPath& path) {
+    check::SpellingOptions recorded = spelling_;
+    recorded.records_steps = true;
+    const space::StateSpace& reference = model_.program() != nullptr ? *model_.interpreter() : model_.space();
+    check::SpelledSpace walked(reference, property_, recorded);
+    const FiniteWitness witness(model_, walked, path);
+    logic::FormulaPool pool;
+    const logic::Formula formula = logic::parse(pool, question_.formula, {.logic = logic::Logic::FiniteLtl});
+    const logic::Alphabet alphabet = finite_alphabet(question_);
+    const logic::FiniteWord word = finite_word(witness.letters(), question_);
+    if (logic::holds(formula, alphabet, word))
+      throw std::logic_error(
+          fmt::format("the counterexample does not hold: by the semantics, {} satisfies {}",
+                      logic::to_text(alphabet, word), question_.name));
+    Counterexample result = witness.counterexample();
+    if (result.run)
+      result.run->property = trace::RecordedProperty{.name = question_.name,
+                                                     .kind = std::string(to_string(question_.kind)),
+                                                     .formula = question_.formula,
+                                                     .propositions = {},
+                                                     .explanation = {}};
+    return result;
+  }
+
+  const Model& model_;
+  const RunQuestion& question_;
+  const FiniteOptions& options_;
+  translate::FiniteAutomaton automaton_;
+  check::FiniteAcceptance acceptance_;
+  check::Property property_;
+  check::SpellingOptions spelling_;
+  check::SpelledSpace space_;
+};
+
+}  // namespace
+
+check::OnlineOptions online_options(const HeapOptions& heap, const Limits& limits, Progress* progress) {
+  return {.heap = heap.size,
+          .replacement = heap.replacement,
+          .seed = heap.seed,
+          .limits = limits,
+          .progress = progress};
+}
+
+void note_online(const HeapOptions& heap, const check::OnlineFigures& figures, Judgement& judgement) {
+  judgement.online = {heap.size, heap.replacement, heap.seed, figures};
+  judgement.product = {figures.generated, figures.transitions, 0};
+  judgement.states = figures.generated;
+  judgement.transitions = figures.transitions;
+  judgement.memory_bytes = figures.memory_bytes;
+}
+
+bool refuse_long(std::size_t length, const Limits& limits, Judgement& judgement) {
+  if (length <= longest_counterexample(limits)) return false;
+  judgement.verdict = Verdict::Incomplete;
+  judgement.reason =
+      fmt::format("a run of {} steps that violates it was found, too long to be walked again", length);
+  return true;
+}
+
+FiniteCheck::FiniteCheck(const Model& model, std::span<const ActionAsked> actions,
+                         const FiniteOptions& options)
+    : model_(model), options_(options), actions_(action_letters(model, actions)) {
+  assert(model.reduced() == nullptr);
+}
+
+Judgement FiniteCheck::answer(const RunQuestion& question, const Limits& limits) {
+  const auto begin = std::chrono::steady_clock::now();
+  Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
+  try {
+    Search search(model_, question, options_, actions_.get());
+    judgement = search.run(limits);
+    has_met_fault_ |= search.has_met_fault();
+  } catch (const LimitError& error) {
+    judgement.verdict = Verdict::Incomplete;
+    judgement.reason = error.what();
+    judgement.product.emplace();
+  }
+  judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return judgement;
+}
+
+}  // namespace ouro::session

@@ -1,0 +1,130 @@
+#include "session/online_runs.hh"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/source.hh"
+#include "check/online_cycles.hh"
+#include "check/property.hh"
+#include "check/spelled_space.hh"
+#include "logic/formula.hh"
+#include "logic/parse.hh"
+#include "omega/built.hh"
+#include "omega/complete.hh"
+#include "omega/determinize/deterministic_buchi.hh"
+#include "session/lasso_witness.hh"
+#include "session/lasso_word.hh"
+#include "translate/deterministic.hh"
+
+namespace ouro::session {
+
+namespace {
+
+/// What is asked of all runs: the assumptions imply the formula.
+class AskedFormula {
+ public:
+  AskedFormula(const RunQuestion& question, const std::vector<RunQuestion>& assumptions) {
+    add_atoms(question);
+    logic::Formula formula = read(question);
+    for (const RunQuestion& assumption : assumptions) {
+      add_atoms(assumption);
+      formula = pool_.binary(logic::Op::Implies, read(assumption), formula);
+    }
+    const auto automaton = omega::deterministic_buchi(
+        translate::deterministic(formula, std::make_shared<omega::Propositions>(), {.max_states = 10'000}));
+    if (automaton) automaton_ = omega::completed(*automaton);
+  }
+
+  bool reads_dead() const {
+    return std::ranges::find(atoms_, dead_proposition, &Atom::proposition) != atoms_.end();
+  }
+  const std::optional<omega::Automaton>& automaton() const { return automaton_; }
+
+  /// The automaton's variable of each bit; bits that it does not read have none.
+  std::vector<bdd::Variable> variables() const {
+    std::vector<bdd::Variable> result(dead_proposition, check::Property::no_variable);
+    for (const bdd::Variable variable : automaton_->variables()) {
+      const auto atom = std::ranges::find(atoms_, automaton_->propositions()->name(variable), &Atom::name);
+      assert(atom != atoms_.end());
+      result[atom->proposition] = variable;
+    }
+    return result;
+  }
+
+  check::SpellingOptions spelling() const {
+    check::SpellingOptions options;
+    options.stays_at_end = true;
+    for (const Atom& atom : atoms_) options.conditions |= std::uint64_t{1} << atom.proposition;
+    return options;
+  }
+
+ private:
+  void add_atoms(const RunQuestion& question) {
+    atoms_.insert(atoms_.end(), question.atoms.begin(), question.atoms.end());
+  }
+  logic::Formula read(const RunQuestion& question) {
+    return logic::parse(pool_, question.formula, {.logic = logic::Logic::Ltl});
+  }
+
+  logic::FormulaPool pool_;
+  std::vector<Atom> atoms_;
+  std::optional<omega::Automaton> automaton_;
+};
+
+Counterexample judged(const Model& model, const RunQuestion& question, const check::UnmarkedLasso& found) {
+  LassoStates lasso;
+  lasso.cycle = found.stem.size();
+  for (const auto* visits : {&found.stem, &found.cycle})
+    for (const auto& visit : *visits) lasso.states.push_back(visit.state);
+  const LassoWitness witness(model, lasso);
+  if (satisfies(witness, question)) object(witness, question, "does not violate");
+  for (const RunQuestion& assumption : model.run_questions().assumptions)
+    if (!satisfies(witness, assumption)) object(witness, assumption, "does not satisfy the assumption");
+  Counterexample result = witness.counterexample();
+  if (result.run) result.run->property = recorded_property(witness, question, result.run->state_count());
+  return result;
+}
+
+}  // namespace
+
+OnlineRuns::OnlineRuns(const Model& model, const HeapOptions& heap, Progress* progress)
+    : model_(model), heap_(heap), progress_(progress) {
+  assert(model.reduced() == nullptr);
+}
+
+OnlineRuns::Answer OnlineRuns::answer(const RunQuestion& question, const Limits& limits) {
+  const auto begin = std::chrono::steady_clock::now();
+  if (question.violations) return {std::nullopt, "it is an automaton, and on-line checking is for formulas"};
+  std::optional<AskedFormula> asked;
+  try {
+    asked.emplace(question, model_.run_questions().assumptions);
+  } catch (const LimitError&) {
+    return {std::nullopt, "its deterministic automaton is too large"};
+  }
+  if (asked->reads_dead()) return {std::nullopt, "it asks for dead states"};
+  if (!asked->automaton()) return {std::nullopt, "it has no deterministic Büchi automaton"};
+  check::Property property(std::make_unique<omega::BuiltAutomaton>(*asked->automaton()), asked->variables());
+  check::SpelledSpace space(model_.space(), property, asked->spelling());
+  const check::OnlineCyclesResult found =
+      check::online_cycles(space, online_options(heap_, limits, progress_));
+  has_met_fault_ |= space.has_met_fault();
+  Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
+  note_online(heap_, found.figures, judgement);
+  judgement.product->automaton_states = asked->automaton()->state_count();
+  judgement.limit = found.limit;
+  if (found.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
+  if (found.violation &&
+      !refuse_long(found.violation->stem.size() + found.violation->cycle.size(), limits, judgement)) {
+    judgement.verdict = Verdict::Violated;
+    judgement.violations = 1;
+    judgement.counterexample = judged(model_, question, *found.violation);
+  }
+  judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return {std::move(judgement)};
+}
+
+}  // namespace ouro::session

@@ -1,0 +1,75 @@
+#include "check/online.hh"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "base/random.hh"
+#include "check/finite_runs.hh"
+#include "check/property.hh"
+#include "check/spelled_space.hh"
+#include "omega/automaton.hh"
+#include "omega/built.hh"
+#include "space/explicit_space.hh"
+
+namespace ouro::check {
+namespace {
+
+/// An automaton that reads everything and stays where it is.
+Property anything() {
+  omega::AutomatonBuilder builder(std::make_shared<omega::Propositions>());
+  builder.set_acceptance(omega::Acceptance::generalized_buchi(1), 1);
+  builder.add_initial(builder.add_state());
+  builder.add_edge(0, bdd::true_function, {}, 0);
+  return Property(std::make_unique<omega::BuiltAutomaton>(builder.build()), {});
+}
+
+/// A chain longer than what is kept of a path, with random edges back and a little ahead.
+std::unique_ptr<space::ExplicitSpace> chain(Random& random, unsigned states) {
+  space::ExplicitSpaceBuilder builder;
+  for (unsigned state = 0; state < states; ++state) builder.add_state();
+  builder.add_initial(0);
+  for (unsigned state = 0; state + 1 < states; ++state) {
+    builder.add_edge(state, state + 1);
+    if (random.chance(0.3)) builder.add_edge(state, static_cast<unsigned>(random.below(state + 1)));
+    if (random.chance(0.1) && state + 2 < states) builder.add_edge(state, state + 2);
+  }
+  return builder.build();
+}
+
+TEST(Online, LongPathsWithAnyStrategyAreGoneToTheirEnd) {
+  Random random(3);
+  for (int round = 0; round < 5; ++round) {
+    const auto space = chain(random, 700);
+    Property property = anything();
+    SpelledSpace spelled(*space, property, {});
+    const FiniteAcceptance all{.accepts = {true}, .is_lost = {false}};
+    const FiniteRunsResult stored = finite_runs(spelled, all);
+    EXPECT_EQ(stored.pairs, 700U);
+    for (const Replacement replacement : replacements) {
+      const OnlineResult whole = online(spelled, all, {.heap = 700, .replacement = replacement});
+      EXPECT_TRUE(whole.holds());
+      EXPECT_EQ(whole.figures.generated, 700U);
+      EXPECT_EQ(whole.figures.depth, 700U);
+      const FiniteAcceptance none{.accepts = {false}, .is_lost = {false}};
+      const OnlineResult end = online(spelled, none, {.heap = 5, .replacement = replacement});
+      ASSERT_TRUE(end.violation.has_value());
+      EXPECT_TRUE(end.violation->is_maximal);
+    }
+    EXPECT_TRUE(online(spelled, all, {.heap = 60, .replacement = Replacement::Age}).holds());
+  }
+}
+
+TEST(Online, LimitsEndTheSearchWithoutAVerdict) {
+  Random random(4);
+  const auto space = chain(random, 500);
+  Property property = anything();
+  SpelledSpace spelled(*space, property, {});
+  const FiniteAcceptance all{.accepts = {true}, .is_lost = {false}};
+  EXPECT_EQ(online(spelled, all, {.heap = 9, .limits = {.states = 100}}).limit, Limit::States);
+  EXPECT_EQ(online(spelled, all, {.heap = 9, .limits = {.depth = 100}}).limit, Limit::Depth);
+  EXPECT_EQ(finite_runs(spelled, all, {.limits = {.states = 100}}).limit, Limit::States);
+}
+
+}  // namespace
+}  // namespace ouro::check
