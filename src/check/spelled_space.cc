@@ -61,6 +61,7 @@ void SpelledSpace::expand(const Pair& pair, Expansion& result) {
   result.targets_.clear();
   cursor_->successors(pair.state, result.successors_);
   result.is_stuck_ = result.successors_.empty();
+  has_unread_ways_ |= options_.spelling != Spelling::States && result.successors_.has_merged_ways();
   if (result.is_stuck_ && options_.stays_at_end)
     result.successors_.add(pair.state, {}).propositions = cursor_->propositions(pair.state);
   const std::uint64_t held = options_.spelling == Spelling::Both ? conditions(pair.state) : 0;

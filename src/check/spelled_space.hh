@@ -110,6 +110,9 @@ class SpelledSpace {
   Property& automaton() const { return automaton_; }
 
   bool has_met_fault() const { return has_met_fault_; }
+  /// Whether there are runs whose words were not read: other ways through indivisible sequences, of which a
+  /// cursor tells one.
+  bool has_unread_ways() const { return has_unread_ways_; }
 
  private:
   Property::Move read(Reader reader, std::uint64_t letter) const;
@@ -123,6 +126,7 @@ class SpelledSpace {
   bool records_steps_;
   std::unique_ptr<space::Cursor> cursor_;
   bool has_met_fault_ = false;
+  bool has_unread_ways_ = false;
 };
 
 }  // namespace ouro::check

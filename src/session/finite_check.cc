@@ -80,7 +80,7 @@ class Search {
         options_.heap ? search_online(limits, judgement) : search_stored(limits, judgement);
     judgement.product->automaton_states = automaton_.nodes.size();
     if (judgement.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
-    if (!violation) return judgement;
+    if (!violation) return unless_unread(std::move(judgement));
     if (refuse_long(violation->visits.size(), limits, judgement)) return judgement;
     judgement.verdict = Verdict::Violated;
     judgement.violations = 1;
@@ -91,6 +91,18 @@ class Search {
   bool has_met_fault() const { return space_.has_met_fault(); }
 
  private:
+  /// What was not read may violate the formula.
+  Judgement unless_unread(Judgement judgement) const {
+    if (judgement.verdict == Verdict::Holds && space_.has_unread_ways()) {
+      judgement.verdict = Verdict::Incomplete;
+      judgement.reason =
+          "no violation was found, but where several ways through an indivisible sequence meet inside it, "
+          "the "
+          "actions of one of them were read";
+    }
+    return judgement;
+  }
+
   std::optional<check::SpelledPath> search_stored(const Limits& limits, Judgement& judgement) {
     check::FiniteRunsResult found = check::finite_runs(
         space_, acceptance_, {.store = options_.store, .limits = limits, .progress = options_.progress});

@@ -106,9 +106,15 @@ class Successors {
   /// With `record_all_steps`, every step of an indivisible sequence is kept, not just its first.
   explicit Successors(bool record_all_steps = false) : record_all_steps_(record_all_steps) {}
 
-  void clear() { byte_count_ = entry_count_ = step_count_ = 0; }
+  void clear() {
+    byte_count_ = entry_count_ = step_count_ = 0;
+    has_merged_ways_ = false;
+  }
 
   bool record_all_steps() const { return record_all_steps_; }
+  /// Whether several ways through an indivisible sequence met inside it: of those the steps of one are told.
+  bool has_merged_ways() const { return has_merged_ways_; }
+  void note_merged_ways() { has_merged_ways_ = true; }
   std::size_t size() const { return entry_count_; }
   bool empty() const { return entry_count_ == 0; }
   std::size_t byte_count() const { return byte_count_; }
@@ -162,6 +168,7 @@ class Successors {
   }
 
   bool record_all_steps_;
+  bool has_merged_ways_ = false;
   // Each vector is as long as there is room; the counts say how much is in use.
   std::vector<std::byte> bytes_;
   std::vector<Successor> entries_;

@@ -312,6 +312,23 @@ TEST(FiniteCheck, EveryStepOfAnIndivisibleSequenceIsALetter) {
   EXPECT_EQ(verdict("F {n == 0} & G (done -> {n == 0})"), Verdict::Holds);
 }
 
+TEST(FiniteCheck, WaysThatWereNotReadLeaveTheAnswerOpen) {
+  const std::string text =
+      "byte x; active proctype P() { atomic { x = 2; if :: x = 0; :: x = 0 + 0; fi; x = 1 } }";
+  std::vector<Verdict> verdicts;
+  for (const char* pattern : {"{x = 0}", "{x = 0 + 0}"}) {
+    for (const Engine engine : {Engine::Interpreter, Engine::Compiled}) {
+      const Judgement judgement =
+          answer({.text = text, .formula = "G !a", .actions = {{"a", pattern}}, .engine = engine});
+      verdicts.push_back(judgement.verdict);
+      EXPECT_EQ(judgement.verdict == Verdict::Incomplete,
+                judgement.reason.find("meet inside") != std::string::npos);
+    }
+  }
+  EXPECT_THAT(verdicts, ::testing::UnorderedElementsAre(Verdict::Violated, Verdict::Violated,
+                                                        Verdict::Incomplete, Verdict::Incomplete));
+}
+
 TEST(FiniteCheck, APatternThatMatchesNothingIsRefusedWithTheNearest) {
   const auto message = [](const std::string& pattern) {
     try {
