@@ -51,7 +51,7 @@ void SpelledSpace::initial(Expansion& result) {
   assert(first.size() == 1);
   for (std::uint32_t i = 0; i < result.successors_.size(); ++i) {
     const Successor& successor = result.successors_[i];
-    has_met_fault_ |= !successor.has_state;
+    has_met_fault_ |= !leaves_state(successor.fault);
     if (successor.has_state) result.targets_.push_back({i, arrive(first.front(), successor).target, true});
   }
 }
@@ -67,7 +67,7 @@ void SpelledSpace::expand(const Pair& pair, Expansion& result) {
   const std::uint64_t held = options_.spelling == Spelling::Both ? conditions(pair.state) : 0;
   for (std::uint32_t i = 0; i < result.successors_.size(); ++i) {
     const Successor& successor = result.successors_[i];
-    has_met_fault_ |= !successor.has_state;
+    has_met_fault_ |= !leaves_state(successor.fault);
     if (!successor.has_state) continue;
     const Property::Move move = arrive(leave(pair, result, successor, held), successor);
     result.targets_.push_back({i, move.target, move.marks != 0});

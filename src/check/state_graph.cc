@@ -127,7 +127,7 @@ void StateGraph::collect_candidates() {
     while (parent < parent_count_ && parents_[parent].end <= i) ++parent;
     const store::Loaded* loaded = parent < parent_count_ ? &parents_[parent].loaded : nullptr;
     if (successors_[i].has_state) candidates_.push_back({successors_.state(successors_[i]), loaded});
-    has_met_fault_ |= !successors_[i].has_state;
+    has_met_fault_ |= !leaves_state(successors_[i].fault);
   }
 }
 

@@ -44,7 +44,8 @@ std::string counted(const Judgement& judgement, bool is_reduced) {
 
 bool has_faults(const CheckFacts& facts) {
   return std::ranges::any_of(facts.judgements, [](const Judgement& judgement) {
-    return judgement.kind == session::PropertyKind::Fault && judgement.verdict == Verdict::Violated;
+    const bool is_met = judgement.verdict == Verdict::Violated || !judgement.reason.empty();
+    return judgement.kind == session::PropertyKind::Fault && is_met;
   });
 }
 

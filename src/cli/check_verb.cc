@@ -261,12 +261,22 @@ class CheckRun {
 
   /// What was said of runs is not all there is: some of them end in a fault.
   void show_fault() {
+    if (options_.runs.heap) return tell_fault();
     session::SafetyOptions faults = safety_;
     faults.assertions = faults.end_states = false;
     faults.errors = session::Errors::First;
     faults.limits = limits_now();
     session::SafetyResult result = check_safety(model_, faults);
     facts_.judgements.push_back(std::move(result.judgements.front()));
+  }
+
+  /// Showing it takes a search that remembers everything.
+  void tell_fault() {
+    session::Judgement judgement{
+        .kind = session::PropertyKind::Fault, .name = "no run-time faults", .formula = {}};
+    judgement.verdict = Verdict::Incomplete;
+    judgement.reason = "a step that fails was met; without --heap it is shown";
+    facts_.judgements.push_back(std::move(judgement));
   }
 
   /// The time that is left.

@@ -75,20 +75,29 @@ void add_finite_options(CLI::App& verb, RunsOptions& options, const std::string&
       ->group(group);
 }
 
+/// The library takes -1 for the largest number there is.
+std::string not_negative(const std::string& text) {
+  return text.starts_with('-') ? fmt::format("{} is less than 0", text) : "";
+}
+
 void add_online_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
   verb.add_option("--heap", options.heap,
                   "Check --ltlf and --ltl on line: depth first, in the memory of the path and of so many\n"
                   "visited pairs. What is forgotten may be generated again")
       ->type_name("PAIRS")
+      ->check(not_negative)
       ->group(group);
   verb.add_option("--replace", options.replacement,
                   "What a full heap forgets: random, age (the oldest), depth (the deepest of some), probe\n"
                   "(the oldest of those near its place)")
       ->type_name("WHICH")
+      ->needs("--heap")
       ->group(group)
       ->capture_default_str();
   verb.add_option("--seed", options.seed, "For --replace random and depth")
       ->type_name("NUMBER")
+      ->check(not_negative)
+      ->needs("--heap")
       ->group(group)
       ->capture_default_str();
 }
@@ -177,8 +186,13 @@ void refuse_contradictions(const RunsOptions& options) {
                     "write the assumption into the formula, or ask for both one after the other");
   const bool asks_formulas = options.own || !options.formulas.empty() || !options.finite.empty();
   if (options.heap && !asks_formulas)
-    throw UserError("--heap is for formulas, and none is asked for",
-                    "an invariant can be asked for as one: --ltlf 'G {x < 3}'");
+    throw UserError(
+        "--heap is for formulas, and none is asked for",
+        "--formulas asks for those of the model, and an invariant can be one: --ltlf 'G {x < 3}'");
+  if (options.heap && (options.shortest || options.algorithm != "auto"))
+    throw UserError(fmt::format("{} is for searches that remember everything, and --heap is not",
+                                options.shortest ? "--shortest" : "--algorithm"),
+                    "leave one of them out");
 }
 
 session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {

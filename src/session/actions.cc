@@ -47,13 +47,11 @@ std::optional<std::int32_t> number_in(std::string_view text) {
 struct ChannelUse {
   std::string channel;
   char direction = 0;
-  std::optional<std::int32_t> message;
+  std::optional<std::string> message;  ///< as it is written
 };
 
-std::optional<std::int32_t> constant(const Program& program, program::ExpressionId id) {
-  if (id == program::none || program.expressions[id].operation != program::Operation::Constant)
-    return std::nullopt;
-  return program.expressions[id].value;
+bool is_constant(const Program& program, program::ExpressionId id) {
+  return id != program::none && program.expressions[id].operation == program::Operation::Constant;
 }
 
 std::optional<ChannelUse> channel_use(const Program& program, const Command& command) {
@@ -62,14 +60,18 @@ std::optional<ChannelUse> channel_use(const Program& program, const Command& com
   bare.communication = command.communication;
   const std::string text = program::to_text(program, bare);
   ChannelUse use;
-  use.channel = without_blanks(text.substr(0, text.find_first_of("!?")));
+  const std::size_t sign = text.find_first_of("!?");
+  use.channel = without_blanks(text.substr(0, sign));
+  const std::string fields =
+      without_blanks(text.substr(std::min(text.find_first_not_of("!?", sign), text.size())));
+  const std::string first = fields.substr(0, fields.find_first_of(",("));
   if (const auto* send = std::get_if<program::Send>(&command.communication)) {
     use.direction = '!';
-    if (!send->values.empty()) use.message = constant(program, send->values.front());
+    if (!send->values.empty() && is_constant(program, send->values.front())) use.message = first;
   } else {
     use.direction = '?';
     const auto& arguments = std::get<program::Receive>(command.communication).arguments;
-    if (!arguments.empty()) use.message = constant(program, arguments.front().value);
+    if (!arguments.empty() && is_constant(program, arguments.front().value)) use.message = first;
   }
   return use;
 }
@@ -116,7 +118,8 @@ class Pattern {
 
   bool has_label(const ProcessType& type, const Command& command) const {
     const program::Location& source = type.locations[command.source];
-    return !process_.empty() && (source.name == text_ || std::ranges::count(source.labels, text_) != 0);
+    return !process_.empty() && !text_.empty() &&
+           (source.name == text_ || std::ranges::count(source.labels, text_) != 0);
   }
 
   bool has_channel(const Command& command) const {
@@ -127,12 +130,9 @@ class Pattern {
     return message_.empty() || (use->message && is_message(*use->message));
   }
 
-  bool is_message(std::int32_t value) const {
-    if (const auto number = number_in(message_)) return value == *number;
-    return std::ranges::any_of(program_.symbol_sets, [&](const program::SymbolSet& symbols) {
-      return value >= 1 && static_cast<std::size_t>(value) <= symbols.names.size() &&
-             symbols.names[static_cast<std::size_t>(value) - 1] == message_;
-    });
+  bool is_message(const std::string& written) const {
+    const auto number = number_in(message_);
+    return number ? number_in(written) == number : written == message_;
   }
 
   const Program& program_;

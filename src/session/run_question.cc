@@ -1,5 +1,7 @@
 #include "session/run_question.hh"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -76,13 +78,17 @@ RunQuestion AskedTexts::read_finite(const Condition& formula, const std::vector<
     const auto is_known = [&](const std::vector<Atom>& atoms) {
       return std::ranges::find(atoms, name, &Atom::name) != atoms.end();
     };
-    if (is_known(question.atoms) || is_known(question.actions)) continue;
     const auto action = std::ranges::find(actions, name, &ActionAsked::name);
+    const bool is_enclosed = use.span.end - use.span.begin > name.size();
+    if (action != actions.end() && is_enclosed)
+      throw UserError(fmt::format("{}: {} is an action, and {{{}}} is a condition", formula.name, name, name),
+                      "give the action another name");
+    if (is_known(question.atoms) || is_known(question.actions)) continue;
     if (action != actions.end()) {
       question.actions.push_back({name, action_bit(static_cast<std::size_t>(action - actions.begin()))});
       continue;
     }
-    const std::size_t column = use.span.begin + (use.span.end - use.span.begin > name.size() ? 2 : 1);
+    const std::size_t column = use.span.begin + (is_enclosed ? 2 : 1);
     const std::string text = reading_.quotes ? logic::to_text(use.proposition) : name;
     question.atoms.push_back({name, proposition(name, {text, formula.name, column})});
   }
