@@ -5,6 +5,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "base/limits.hh"
@@ -26,14 +28,15 @@ class OnlineMemory {
   Limit limit() const { return limit_; }
   void count_transition() { ++figures_.transitions; }
 
-  /// One more pair, on a path of this length; `path_memory` is that of all paths. False at a limit.
-  bool count_pair(std::uint64_t depth, std::size_t path_memory) {
+  /// One more pair of the walk with this tag, whose path takes `path_memory`; `depth` is the length of all
+  /// paths. False at a limit.
+  bool count_pair(std::uint32_t tag, std::uint64_t depth, std::size_t path_memory) {
     if (figures_.generated >= limits_.states) limit_ = Limit::States;
     if (depth > limits_.depth) limit_ = Limit::Depth;
     if (limit_ != Limit::None) return false;
     ++figures_.generated;
     figures_.depth = std::max(figures_.depth, depth);
-    path_memory_ = path_memory;
+    path_memory_[tag] = path_memory;
     limit_ = watch_.poll([&] { return counts(); });
     return limit_ == Limit::None;
   }
@@ -42,7 +45,7 @@ class OnlineMemory {
     OnlineFigures result = figures_;
     result.replaced = heap_.replaced();
     result.kept = heap_.size();
-    result.memory_bytes = heap_.memory() + path_memory_;
+    result.memory_bytes = heap_.memory() + path_memory_[0] + path_memory_[1];
     return result;
   }
 
@@ -60,7 +63,7 @@ class OnlineMemory {
   VisitedHeap heap_;
   LimitWatch watch_;
   OnlineFigures figures_;
-  std::size_t path_memory_ = 0;
+  std::array<std::size_t, 2> path_memory_{};  // by tag: a path that is empty keeps its room
   Limit limit_ = Limit::None;
 };
 
@@ -77,9 +80,8 @@ class OnlineWalk {
 
   /// Goes into a pair, unless a limit is reached: false. Requires that it is not on the path.
   bool enter(const HashedPair& pair, const BoundedPath* above = nullptr) {
-    const std::size_t other = above == nullptr ? 0 : above->memory();
     const std::uint64_t depth = path_.size() + 1 + (above == nullptr ? 0 : above->size());
-    if (!memory_.count_pair(depth, path_.memory() + other)) return false;
+    if (!memory_.count_pair(tag_, depth, path_.memory())) return false;
     path_.push(pair);
     return true;
   }

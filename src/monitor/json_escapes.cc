@@ -48,7 +48,8 @@ void append_utf8(std::uint32_t code, std::string& out) {
   }
 }
 
-// The character of \uXXXX, or of two of them, whose first \u is not part of the text; which is left after it.
+// Appends the character of the four digits that a text begins with, behind their \u, or of a pair of halves;
+// what is left of the text is what follows.
 bool append_code_point(std::string_view& text, std::string& out) {
   const auto first = four_digits(text);
   if (!first) return false;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cassert>
-#include <chrono>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "logic/semantics.hh"
 #include "omega/built.hh"
 #include "session/actions.hh"
+#include "session/answering.hh"
 #include "session/finite_witness.hh"
 #include "translate/derivative.hh"
 
@@ -174,14 +174,6 @@ void note_online(const HeapOptions& heap, const check::OnlineFigures& figures, J
   judgement.memory_bytes = figures.memory_bytes;
 }
 
-bool refuse_long(std::size_t length, const Limits& limits, Judgement& judgement) {
-  if (length <= longest_counterexample(limits)) return false;
-  judgement.verdict = Verdict::Incomplete;
-  judgement.reason =
-      fmt::format("a run of {} steps that violates it was found, too long to be walked again", length);
-  return true;
-}
-
 FiniteCheck::FiniteCheck(const Model& model, std::span<const ActionAsked> actions,
                          const FiniteOptions& options)
     : model_(model), options_(options), actions_(action_letters(model, actions)) {
@@ -189,19 +181,12 @@ FiniteCheck::FiniteCheck(const Model& model, std::span<const ActionAsked> action
 }
 
 Judgement FiniteCheck::answer(const RunQuestion& question, const Limits& limits) {
-  const auto begin = std::chrono::steady_clock::now();
-  Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
-  try {
+  return answered(question, [&] {
     Search search(model_, question, options_, actions_.get());
-    judgement = search.run(limits);
+    Judgement judgement = search.run(limits);
     has_met_fault_ |= search.has_met_fault();
-  } catch (const LimitError& error) {
-    judgement.verdict = Verdict::Incomplete;
-    judgement.reason = error.what();
-    judgement.product.emplace();
-  }
-  judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return judgement;
+    return judgement;
+  });
 }
 
 }  // namespace ouro::session

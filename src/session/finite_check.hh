@@ -45,8 +45,6 @@ struct FiniteOptions {
 
 /// How the limits and the heap of a question become those of a search.
 check::OnlineOptions online_options(const HeapOptions& heap, const Limits& limits, Progress* progress);
-/// True, and the answer is incomplete, for a run that is too long to be walked again.
-bool refuse_long(std::size_t length, const Limits& limits, Judgement& judgement);
 /// What it took, into the answer.
 void note_online(const HeapOptions& heap, const check::OnlineFigures& figures, Judgement& judgement);
 

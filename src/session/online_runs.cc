@@ -16,6 +16,7 @@
 #include "omega/built.hh"
 #include "omega/complete.hh"
 #include "omega/determinize/deterministic_buchi.hh"
+#include "session/answering.hh"
 #include "session/lasso_witness.hh"
 #include "session/lasso_word.hh"
 #include "translate/deterministic.hh"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -18,6 +17,7 @@
 #include "check/terminal.hh"
 #include "logic/word.hh"
 #include "omega/membership.hh"
+#include "session/answering.hh"
 #include "session/lasso_witness.hh"
 #include "session/lasso_word.hh"
 #include "session/process_fairness.hh"
@@ -147,13 +147,8 @@ class Search {
   void judge(const check::EmptinessResult& found, const Limits& limits, Judgement& judgement) const {
     const std::size_t length =
         found.accepting ? found.accepting->stem.size() + found.accepting->cycle.size() : found.prefix->size();
-    if (length > longest_counterexample(limits)) {
-      judgement.verdict = Verdict::Incomplete;
-      judgement.reason =
-          fmt::format("a run of {} steps that violates it was found, too long to be walked again{}", length,
-                      options_.shortest ? "" : "; --shortest may find a shorter one");
-      return;
-    }
+    const char* more = options_.shortest ? "" : "; --shortest may find a shorter one";
+    if (refuse_long(length, limits, judgement, more)) return;
     judgement.verdict = Verdict::Violated;
     judgement.violations = 1;
     judgement.counterexample = judged(found);
@@ -231,17 +226,7 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
 }
 
 Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {
-  const auto begin = std::chrono::steady_clock::now();
-  Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
-  try {
-    judgement = Search(model_, question, options_, graph_).run(limits);
-  } catch (const LimitError& error) {
-    judgement.verdict = Verdict::Incomplete;
-    judgement.reason = error.what();
-    judgement.product.emplace();
-  }
-  judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return judgement;
+  return answered(question, [&] { return Search(model_, question, options_, graph_).run(limits); });
 }
 
 }  // namespace ouro::session
