@@ -22,6 +22,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ouro::space {
@@ -109,12 +110,18 @@ class Successors {
   void clear() {
     byte_count_ = entry_count_ = step_count_ = 0;
     has_merged_ways_ = false;
+    sufficient_end_ = all;
   }
 
   bool record_all_steps() const { return record_all_steps_; }
   /// Whether several ways through an indivisible sequence met inside it: of those the steps of one are told.
   bool has_merged_ways() const { return has_merged_ways_; }
   void note_merged_ways() { has_merged_ways_ = true; }
+  /// Of the successors that the last call appended, those before this one suffice. The others may be left out
+  /// by a search that sees to it that nothing is put off for ever: which ones those are, the search knows.
+  std::size_t sufficient_end() const { return std::min(sufficient_end_, entry_count_); }
+  /// To be said by every call of a cursor that ever says it, which puts those that suffice first.
+  void note_sufficient_end(std::size_t end) { sufficient_end_ = end; }
   std::size_t size() const { return entry_count_; }
   bool empty() const { return entry_count_ == 0; }
   std::size_t byte_count() const { return byte_count_; }
@@ -128,6 +135,11 @@ class Successors {
   StateView state(const Successor& successor) const {
     return {successor.layout, std::span(bytes_).subspan(successor.begin, successor.size)};
   }
+  /// The bytes of a successor, for those who put another state of the same layout in its place.
+  std::span<std::byte> bytes(const Successor& successor) {
+    return std::span(bytes_).subspan(successor.begin, successor.size);
+  }
+  void swap_entries(std::size_t one, std::size_t other) { std::swap(entries_[one], entries_[other]); }
   std::span<const Step> steps(const Successor& successor) const {
     return std::span(steps_).subspan(successor.first_step, successor.step_count);
   }
@@ -167,8 +179,11 @@ class Successors {
     if (vector.size() < size) vector.resize(std::max(size, 2 * vector.size()));
   }
 
+  static constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+
   bool record_all_steps_;
   bool has_merged_ways_ = false;
+  std::size_t sufficient_end_ = all;
   // Each vector is as long as there is room; the counts say how much is in use.
   std::vector<std::byte> bytes_;
   std::vector<Successor> entries_;
