@@ -81,7 +81,7 @@ class Search {
     if (options_.shortest) return check::shortest(product_, options);
     switch (options_.algorithm) {
       case Algorithm::Automatic:
-        return violations_.terminal.empty() || is_fair() ? check::couvreur(product_, options)
+        return violations_.terminal.empty() || is_fair() ? search_components(options)
                                                          : search_terminal(options);
       case Algorithm::Nested:
         return nested(check::NestedSearch::Classic, options);
@@ -107,6 +107,18 @@ class Search {
         check::terminal(product_, violations_.terminal, first, check::TerminalOrder::StraightAhead);
     const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
     return is_undecided ? check::terminal(product_, violations_.terminal, options) : std::move(found);
+  }
+
+  /// Likewise: where there is a lead-in, what was found depth first would have been found early.
+  check::EmptinessResult search_components(const check::EmptinessOptions& options) {
+    if (violations_.lead_in.empty()) return check::couvreur(product_, options);
+    constexpr std::uint64_t first_nodes = 200'000;
+    check::EmptinessOptions first = options;
+    first.limits.states = std::min(options.limits.states, first_nodes);
+    check::EmptinessResult found = check::couvreur(product_, first);
+    const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
+    return is_undecided ? check::couvreur_after_lead_in(product_, violations_.lead_in, options)
+                        : std::move(found);
   }
 
   bool is_fair() const { return options_.fairness != check::ProcessFairness::None; }

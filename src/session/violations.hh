@@ -41,6 +41,8 @@ struct Violations {
   std::unique_ptr<omega::LazyAutomaton> automaton;
   /// Of a built one: which states accept every run, if reaching one of them is the only way to be accepted.
   std::vector<bool> terminal = {};
+  /// Of a built one: the states that no accepting cycle leads to, itself included; empty if there are none.
+  std::vector<bool> lead_in = {};
   bool is_weak = false;  ///< all cycles of a component are accepting, or none is; known of built ones
 };
 
