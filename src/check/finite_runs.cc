@@ -6,6 +6,7 @@
 
 #include "base/hash.hh"
 #include "base/source.hh"
+#include "check/growing_vector.hh"
 #include "store/number_index.hh"
 
 namespace ouro::check {
@@ -60,7 +61,7 @@ class BreadthFirst {
             .transitions = result_.transitions,
             .depth = result_.depth,
             .queue = pairs_.size() - expanded,
-            .memory_bytes = store_->memory() + index_.memory() + pairs_.capacity() * sizeof(Known)};
+            .memory_bytes = store_->memory() + index_.memory() + pairs_.memory()};
   }
 
   void expand(Number number) {
@@ -109,7 +110,7 @@ class BreadthFirst {
   const FiniteRunsOptions& options_;
   std::unique_ptr<store::StateStore> store_;
   store::NumberIndex index_;
-  std::vector<Known> pairs_;  // also the queue
+  GrowingVector<Known> pairs_;  // also the queue
   SpelledSpace::Expansion expansion_;
   store::Loaded loaded_;
   FiniteRunsResult result_;

@@ -27,6 +27,8 @@ class OnlineMemory {
   VisitedHeap& heap() { return heap_; }
   Limit limit() const { return limit_; }
   void count_transition() { ++figures_.transitions; }
+  /// Pairs that were remembered elsewhere, and are no more.
+  void count_forgotten(std::uint64_t pairs) { figures_.replaced += pairs; }
 
   /// One more pair of the walk with this tag, whose path takes `path_memory`; `depth` is the length of all
   /// paths. False at a limit.
@@ -36,6 +38,11 @@ class OnlineMemory {
     if (limit_ != Limit::None) return false;
     ++figures_.generated;
     figures_.depth = std::max(figures_.depth, depth);
+    return look(tag, path_memory);
+  }
+
+  /// Also where no pair is counted: going back, the heap grows. False at a limit.
+  bool look(std::uint32_t tag, std::size_t path_memory) {
     path_memory_[tag] = path_memory;
     limit_ = watch_.poll([&] { return counts(); });
     return limit_ == Limit::None;
@@ -43,7 +50,7 @@ class OnlineMemory {
 
   OnlineFigures figures() const {
     OnlineFigures result = figures_;
-    result.replaced = heap_.replaced();
+    result.replaced += heap_.replaced();
     result.kept = heap_.size();
     result.memory_bytes = heap_.memory() + path_memory_[0] + path_memory_[1];
     return result;
@@ -92,7 +99,7 @@ class OnlineWalk {
   void run(Visit visit) {
     while (!path_.empty()) {
       if (!path_.has_next()) {
-        leave();
+        if (!leave()) return;
         continue;
       }
       memory_.count_transition();
@@ -105,9 +112,10 @@ class OnlineWalk {
     pair.reader = pair.reader * 2 + tag_;
     return HashedPair(pair);
   }
-  void leave() {
+  bool leave() {
     memory_.heap().keep(tagged(path_.top()), path_.size());
     path_.pop();
+    return memory_.look(tag_, path_.memory());
   }
 
   OnlineMemory& memory_;

@@ -71,5 +71,28 @@ TEST(Online, LimitsEndTheSearchWithoutAVerdict) {
   EXPECT_EQ(finite_runs(spelled, all, {.limits = {.states = 100}}).limit, Limit::States);
 }
 
+TEST(Online, MemoryIsLookedAtOnTheWayBackToo) {
+  // A path of 300,000 pairs; going back, the heap becomes as long.
+  space::ExplicitSpaceBuilder builder;
+  constexpr std::uint32_t states = 300'000;
+  for (std::uint32_t state = 0; state < states; ++state) builder.add_state();
+  builder.add_initial(0);
+  for (std::uint32_t state = 0; state + 1 < states; ++state) builder.add_edge(state, state + 1);
+  const auto space = builder.build();
+  Property property = anything();
+  SpelledSpace spelled(*space, property, {});
+  const FiniteAcceptance all{.accepts = {true}, .is_lost = {false}};
+  const std::size_t path = online(spelled, all, {.heap = 0}).figures.memory_bytes;
+  const std::size_t both = online(spelled, all, {.heap = states}).figures.memory_bytes;
+  // A slot is 20 bytes and the state's 8; links and what growing takes more are as much again at most.
+  EXPECT_LT(path, states * 56U);
+  EXPECT_GT(both, path + states * 28U);
+  EXPECT_EQ(online(spelled, all, {.heap = 0, .limits = {.memory_bytes = path}}).limit, Limit::None);
+  const OnlineResult limited =
+      online(spelled, all, {.heap = states, .limits = {.memory_bytes = (path + both) / 2}});
+  EXPECT_EQ(limited.limit, Limit::Memory);
+  EXPECT_LT(limited.figures.memory_bytes, both);
+}
+
 }  // namespace
 }  // namespace ouro::check
