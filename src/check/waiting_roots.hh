@@ -5,7 +5,7 @@
 // target of a marked edge gets its place and waits. Each pair also keeps the place from which it was met, so
 // a way to the cycle is at hand.
 //
-// Memory: for a pair that was met its bytes and 33 more, and the path.
+// Memory: for a pair that was met its bytes and up to 36 more, and the path.
 #pragma once
 
 #include <cstddef>

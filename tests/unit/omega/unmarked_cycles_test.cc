@@ -37,15 +37,15 @@ TEST(UnmarkedCycles, AreWhereTransitiveClosuresSay) {
   Random random(7);
   std::size_t seen[3] = {};
   for (int round = 0; round < 500; ++round) {
-    const Automaton automaton = without_unreachable(
-        random_automaton(random, cases::some_propositions(),
-                         {.states = random.between(1, 7),
-                          .mean_edges = 2,
-                          .mark_density = random.chance(0.5) ? 0.3 : 0.7,
-                          .marks = 1,
-                          .acceptance = Acceptance::inf(0),
-                          .propositions = {"a"},
-                          .shape = RandomShape::Deterministic}));
+    const Automaton automaton =
+        without_unreachable(random_automaton(random, cases::some_propositions(),
+                                             {.states = random.between(1, 7),
+                                              .mean_edges = 2,
+                                              .mark_density = random.chance(0.5) ? 0.3 : 0.7,
+                                              .marks = 1,
+                                              .acceptance = Acceptance::inf(0),
+                                              .propositions = {"a"},
+                                              .shape = RandomShape::Deterministic}));
     const Expected expected(automaton);
     const auto [marked, danger] = unmarked_cycles(automaton);
     ASSERT_EQ(marked.state_count(), automaton.state_count());
