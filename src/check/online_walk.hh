@@ -19,8 +19,10 @@ namespace ouro::check {
 /// The heap, the figures and the limits of one search.
 class OnlineMemory {
  public:
-  explicit OnlineMemory(const OnlineOptions& options)
-      : limits_(options.limits),
+  /// The automaton's memory is counted where it is made on the way; it must outlive this.
+  explicit OnlineMemory(const OnlineOptions& options, const FiniteAcceptance* acceptance = nullptr)
+      : acceptance_(acceptance),
+        limits_(options.limits),
         heap_(options.heap, options.replacement, options.seed),
         watch_(options.limits, options.progress) {}
 
@@ -53,6 +55,7 @@ class OnlineMemory {
     result.replaced += heap_.replaced();
     result.kept = heap_.size();
     result.memory_bytes = heap_.memory() + path_memory_[0] + path_memory_[1];
+    if (acceptance_ != nullptr) result.memory_bytes += acceptance_->memory();
     return result;
   }
 
@@ -66,6 +69,7 @@ class OnlineMemory {
             .memory_bytes = now.memory_bytes};
   }
 
+  const FiniteAcceptance* acceptance_;
   Limits limits_;
   VisitedHeap heap_;
   LimitWatch watch_;

@@ -43,7 +43,7 @@ TEST(Online, LongPathsWithAnyStrategyAreGoneToTheirEnd) {
     const auto space = chain(random, 700);
     Property property = anything();
     SpelledSpace spelled(*space, property, {});
-    const FiniteAcceptance all{.accepts = {true}, .is_lost = {false}};
+    ListedAcceptance all({true}, {false});
     const FiniteRunsResult stored = finite_runs(spelled, all);
     EXPECT_EQ(stored.pairs, 700U);
     for (const Replacement replacement : replacements) {
@@ -51,7 +51,7 @@ TEST(Online, LongPathsWithAnyStrategyAreGoneToTheirEnd) {
       EXPECT_TRUE(whole.holds());
       EXPECT_EQ(whole.figures.generated, 700U);
       EXPECT_EQ(whole.figures.depth, 700U);
-      const FiniteAcceptance none{.accepts = {false}, .is_lost = {false}};
+      ListedAcceptance none({false}, {false});
       const OnlineResult end = online(spelled, none, {.heap = 5, .replacement = replacement});
       ASSERT_TRUE(end.violation.has_value());
       EXPECT_TRUE(end.violation->is_maximal);
@@ -65,7 +65,7 @@ TEST(Online, LimitsEndTheSearchWithoutAVerdict) {
   const auto space = chain(random, 500);
   Property property = anything();
   SpelledSpace spelled(*space, property, {});
-  const FiniteAcceptance all{.accepts = {true}, .is_lost = {false}};
+  ListedAcceptance all({true}, {false});
   EXPECT_EQ(online(spelled, all, {.heap = 9, .limits = {.states = 100}}).limit, Limit::States);
   EXPECT_EQ(online(spelled, all, {.heap = 9, .limits = {.depth = 100}}).limit, Limit::Depth);
   EXPECT_EQ(finite_runs(spelled, all, {.limits = {.states = 100}}).limit, Limit::States);
@@ -81,7 +81,7 @@ TEST(Online, MemoryIsLookedAtOnTheWayBackToo) {
   const auto space = builder.build();
   Property property = anything();
   SpelledSpace spelled(*space, property, {});
-  const FiniteAcceptance all{.accepts = {true}, .is_lost = {false}};
+  ListedAcceptance all({true}, {false});
   const std::size_t path = online(spelled, all, {.heap = 0}).figures.memory_bytes;
   const std::size_t both = online(spelled, all, {.heap = states}).figures.memory_bytes;
   // A slot is 20 bytes and the state's 8; links and what growing takes more are as much again at most.
