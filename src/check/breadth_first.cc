@@ -47,6 +47,20 @@ class BreadthFirst final : public Search {
     return result;
   }
 
+  void save_order(CheckedWriter& file, std::uint64_t) const override {
+    file.number(next_);
+    file.numbers(levels_);
+  }
+
+  void restore_order(CheckedReader& file, std::uint64_t states) override {
+    next_ = file.number_of<StateNumber>(states);
+    levels_ = file.numbers<StateNumber>(states + 1, states);
+    if (levels_.empty() || levels_.front() != 0 || !std::ranges::is_sorted(levels_) || next_ > levels_.back())
+      file.refuse("its levels are out of order");
+  }
+
+  void undo_batch() override { next_ = first_of_batch(); }
+
  private:
   /// The first state from `begin` on that has `target` among its successors.
   StateNumber predecessor(StateNumber target, StateNumber begin) const {

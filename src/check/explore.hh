@@ -12,6 +12,10 @@
 // not stored, but everything up to there is explored (depth first: what is reached by paths up to there). In
 // both cases a space that just fits is explored completely, and says so. A search that finds no memory stops
 // as one that has reached its limit does. Time linear in states and transitions.
+//
+// Checkpoints (checkpoint.hh). A search that goes on from one finds what it would have found without a break:
+// the same states with the same numbers, the same counts, the same errors and paths to them. One is written
+// when a limit ends the search, too, unless there was no memory left.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +26,7 @@
 #include <vector>
 
 #include "base/limits.hh"
+#include "check/checkpoint.hh"
 #include "space/state_space.hh"
 #include "store/state_store.hh"
 
@@ -78,9 +83,12 @@ struct ExploreResult {
   std::size_t memory_bytes = 0;
   Limit limit = Limit::None;
   bool stopped_at_error = false;
+  std::optional<Resumed> resumed = std::nullopt;  ///< if the search went on from a checkpoint
 
   /// Whether every reachable state was expanded.
   bool complete() const { return limit == Limit::None && !stopped_at_error; }
+  /// Those that were found since the search was resumed, or all.
+  std::uint64_t states_now() const { return states - (resumed ? resumed->states : 0); }
   bool has_error() const { return deadlocks > 0 || !faults.empty() || !invariants.empty(); }
   double bytes_per_state() const {
     return states == 0 ? 0 : static_cast<double>(memory_bytes) / static_cast<double>(states);
@@ -99,6 +107,8 @@ struct ExploreOptions {
   std::uint64_t invariants = 0;
   /// Asked after every error: has enough been found? Without it the search goes on to the end.
   std::function<bool(const ExploreResult&)> is_enough = {};
+  /// The search adds the facts that it knows: its order and the limit on depth.
+  CheckpointOptions checkpoint = {};
 };
 
 /// For ExploreOptions::is_enough.
@@ -113,7 +123,7 @@ class Exploration {
   explicit Exploration(const space::StateSpace& space, const ExploreOptions& options = {});
   ~Exploration();
 
-  /// Explores; to be called once.
+  /// Explores; to be called once. Throws UserError if the checkpoint to go on from is none of this search.
   const ExploreResult& run();
 
   const ExploreResult& result() const noexcept;

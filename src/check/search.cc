@@ -4,14 +4,35 @@
 #include <bit>
 #include <cassert>
 #include <new>
+#include <string>
+
+#include "check/saved_result.hh"
+#include "store/saved_states.hh"
 
 namespace ouro::check {
 
 using space::Successor;
 using store::Interned;
 
+namespace {
+
+CheckpointOptions with_facts(CheckpointOptions checkpoint, const ExploreOptions& options) {
+  const bool is_bounded = options.limits.depth != Limits{}.depth;
+  checkpoint.facts.push_back(
+      {"the order of the search (--search)", options.order == Order::BreadthFirst ? "bfs" : "dfs"});
+  checkpoint.facts.push_back(
+      {"the limit on depth (--max-depth)", is_bounded ? std::to_string(options.limits.depth) : "none"});
+  return checkpoint;
+}
+
+}  // namespace
+
 Search::Search(const space::StateSpace& space, const ExploreOptions& options)
     : options_(options),
+      space_(space),
+      checkpoints_(options.checkpoint.any()
+                       ? std::make_unique<Checkpoints>(with_facts(options.checkpoint, options))
+                       : nullptr),
       cursor_(space.cursor()),
       store_(store::make_store(options.store.value_or(store::StoreKind::Exact))),
       may_compress_(!options.store),
@@ -23,13 +44,9 @@ const ExploreResult& Search::run() {
   assert(store_->size() == 0);
   LimitWatch watch(options_.limits, options_.progress);
   try {
-    clear_batch();
-    Parent& nobody = add_parent(no_state);
-    cursor_->initial(successors_);
-    nobody.end = batch_end_ = successors_.size();
-    if (options_.is_enough) cut_after_error(0);
-    take_batch(0);
+    begin();
     search(watch);
+    if (checkpoints_) write_last_checkpoint();
   } catch (const std::bad_alloc&) {
     stop(Limit::Memory);
   }
@@ -39,9 +56,31 @@ const ExploreResult& Search::run() {
   return result_;
 }
 
+void Search::begin() {
+  if (checkpoints_ && checkpoints_->is_resumed()) {
+    const Resumed resumed = checkpoints_->resume(*this);
+    result_.resumed = resumed;
+    return;
+  }
+  clear_batch();
+  Parent& nobody = add_parent(no_state);
+  cursor_->initial(successors_);
+  nobody.end = batch_end_ = successors_.size();
+  if (options_.is_enough) cut_after_error(0);
+  take_batch(0);
+}
+
 bool Search::is_limit_reached(LimitWatch& watch) {
-  const Limit reached = watch.poll([this] { return counts(); });
-  if (reached != Limit::None) stop(reached);
+  bool is_time_to_look = false;
+  const Limit reached = watch.poll([&] {
+    is_time_to_look = true;
+    return counts();
+  });
+  if (reached != Limit::None) {
+    stop(reached);
+  } else if (is_time_to_look && checkpoints_ && checkpoints_->is_due()) {
+    checkpoints_->write(*this, store_->size());
+  }
   return reached != Limit::None;
 }
 
@@ -54,8 +93,54 @@ Counts Search::counts() const {
 }
 
 void Search::stop(Limit limit) {
+  limit_before_ = result_.limit;
   result_.limit = limit;
   is_stopped_ = true;
+}
+
+// --- Checkpoints ----------------------------------------------------------------------------------
+
+/// Nothing to go on with is there where not even the initial states fitted.
+void Search::write_last_checkpoint() {
+  if (!is_stopped_ || result_.stopped_at_error || (kept_ && kept_->states == 0)) return;
+  if (kept_) undo_batch();
+  checkpoints_->write(*this, kept_ ? kept_->states : store_->size());
+}
+
+void Search::save(CheckedWriter& file) const {
+  const std::uint64_t states = kept_ ? kept_->states : store_->size();
+  ExploreResult result = kept_ ? kept_->result : result_;
+  if (is_stopped_ && !kept_) result.limit = limit_before_;
+  file.number(states);
+  save_result(result, file);
+  file.section();
+  save_order(file, states);
+  file.section();
+  store::save_states(*store_, states, file);
+}
+
+void Search::restore(CheckedReader& file) {
+  const std::uint64_t states = file.number(no_state);
+  if (states == 0) file.refuse("it has no states");
+  result_ = restore_result(file, states);
+  file.section();
+  restore_order(file, states);
+  file.section();
+  restore_states(file, states);
+  successors_.clear();
+  cursor_->initial(successors_);
+  for (const Successor& successor : successors_.entries())
+    if (successor.has_state && !store_->find(successors_.state(successor)))
+      file.refuse("an initial state is not there");
+}
+
+void Search::restore_states(CheckedReader& file, std::uint64_t count) {
+  constexpr std::uint64_t at_once = 1U << 16U;
+  store::SavedStates saved(file, space_.layout_count());
+  for (; count > 0; count -= std::min(count, at_once)) {
+    saved.restore(std::min(count, at_once), *store_);
+    compress_if_large();
+  }
 }
 
 // --- The batch ------------------------------------------------------------------------------------
@@ -110,6 +195,7 @@ void Search::cut_after_error(std::size_t begin) {
 
 void Search::take_batch(std::uint64_t depth) {
   const std::size_t known = store_->size();
+  if (checkpoints_ && known + successors_.size() > options_.limits.states) kept_ = {known, result_};
   intern_batch(depth);
   if (is_plain_) {
     take_plain_batch();
@@ -117,6 +203,7 @@ void Search::take_batch(std::uint64_t depth) {
     note_batch(depth);
   }
   if (store_->size() > known) result_.depth = std::max(result_.depth, depth);
+  if (!is_stopped_) kept_.reset();
 }
 
 void Search::take_plain_batch() {

@@ -153,7 +153,7 @@ std::string branching_text(const Judgement& judgement) {
 
 /// Of the model, each time that they were looked at.
 std::uint64_t states_of(const CheckFacts& facts) {
-  std::uint64_t states = facts.exploration ? facts.exploration->states : 0;
+  std::uint64_t states = facts.exploration ? facts.exploration->states_now() : 0;
   for (const Judgement& judgement : facts.judgements)
     if (judgement.product || judgement.branching) states += judgement.states;
   return states;
@@ -186,7 +186,8 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
             row("depth", std::to_string(found.depth)) +
             row("memory",
                 fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
-                            found.bytes_per_state()));
+                            found.bytes_per_state())) +
+            facts.checkpoints->rows(found.resumed);
   }
   for (const Judgement& judgement : facts.judgements)
     if (judgement.online) {
@@ -232,6 +233,7 @@ std::string check_json(const session::Model& model, const CheckFacts& facts) {
     document["transitions"] = found.transitions;
     document["depth"] = found.depth;
     document["complete"] = found.complete();
+    facts.checkpoints->add_json(found.resumed, document);
   }
   document["properties"] = Json::array();
   for (std::size_t i = 0; i < facts.files.size(); ++i)

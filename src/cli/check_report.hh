@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check/explore.hh"
+#include "cli/checkpoint_options.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
 
@@ -19,6 +20,7 @@ struct CheckFacts {
   std::vector<std::string> files;  ///< of the counterexamples, one per judgement; empty: not written
   double seconds = 0;              ///< from reading the model to the verdict
   bool counts_all = false;         ///< the search went on behind errors
+  const CheckpointLog* checkpoints = nullptr;
 };
 
 /// A line per property: its name, the verdict, and where it is violated or why it is undecided.

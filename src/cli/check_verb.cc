@@ -16,6 +16,7 @@
 #include "cli/branching_options.hh"
 #include "cli/check_report.hh"
 #include "cli/check_trace.hh"
+#include "cli/checkpoint_options.hh"
 #include "cli/interrupt.hh"
 #include "cli/limit_options.hh"
 #include "cli/model_input.hh"
@@ -49,6 +50,7 @@ constexpr const char* examples = R"(Examples:
   ouro check link.pml --ltlf 'G (send -> X[!] F receive)' --actions 'send=c!data,receive=c?data'
   ouro check link.pml --ltl '[]<> idle' --heap 100000 --replace depth
   ouro check leader.pml --reduce dead,merge
+  ouro check large.pml --deadlock --checkpoint large.ckpt; ouro check large.pml --deadlock --resume large.ckpt
   ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 
 Without an option of the group Properties everything is checked that the model asks for: assertions, end
@@ -65,6 +67,7 @@ property is undecided and none is violated, because a limit was reached or the s
 struct CheckOptions {
   ModelInputOptions model;
   LimitOptions limits;
+  CheckpointArguments checkpoint;
   bool deadlock = false;
   bool no_deadlock = false;
   bool assertions = false;
@@ -140,7 +143,9 @@ class CheckRun {
         begin_(std::chrono::steady_clock::now()),
         safety_(safety_of(options)),
         input_(model_of(options, safety_)),
-        model_(load_model(input_)) {
+        model_(load_model(input_)),
+        checkpoints_(options.checkpoint) {
+    facts_.checkpoints = &checkpoints_;
     if (!options.trace.empty() && model_.structure() != nullptr)
       throw UserError(fmt::format("{}: an explicit structure has no statements to record", model_.path()),
                       "--json has the states of its counterexamples");
@@ -148,10 +153,11 @@ class CheckRun {
 
   int run() {
     catch_interrupts();
-    const std::unique_ptr<Progress> progress = options_.quiet ? nullptr : terminal_progress();
+    const std::unique_ptr<ProgressLine> progress = options_.quiet ? nullptr : terminal_progress();
     safety_.progress = progress.get();
     prepare_runs();
     prepare_branching();
+    prepare_checkpoints(progress.get());
     if (options_.asks_of_states() || !options_.asks()) check_states();
     if (runs_) check_runs();
     if (finite_) check_finite_runs();
@@ -172,6 +178,14 @@ class CheckRun {
  private:
   double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+  /// They are for the search that looks at every state once.
+  void prepare_checkpoints(ProgressLine* progress) {
+    if (runs_ || finite_ || branching_)
+      refuse_checkpoint(options_.checkpoint, "checkpoints are for what is asked of states, not of runs",
+                        "ask for --assertions, --deadlock and --invariant only");
+    safety_.checkpoint = checkpoints_.options(progress);
   }
 
   void check_states() {
@@ -266,6 +280,7 @@ class CheckRun {
     faults.assertions = faults.end_states = false;
     faults.errors = session::Errors::First;
     faults.limits = limits_now();
+    faults.checkpoint = {};
     session::SafetyResult result = check_safety(model_, faults);
     facts_.judgements.push_back(std::move(result.judgements.front()));
   }
@@ -376,6 +391,7 @@ class CheckRun {
   session::SafetyOptions safety_;
   ModelInputOptions input_;
   session::Model model_;
+  CheckpointLog checkpoints_;
   std::optional<session::RunCheck> runs_;               // if something is asked of runs
   std::optional<session::BranchingAnswers> branching_;  // and of their tree
   std::optional<session::FiniteCheck> finite_;          // and of those that end
@@ -437,6 +453,7 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_search_options(*verb, options->search);
   add_run_search_options(*verb, options->runs);
   add_limit_options(*verb, options->limits);
+  add_checkpoint_options(*verb, options->checkpoint);
   add_output_options(*verb, *options);
   verb->footer(examples);
   verb->callback([options, &action] { action = [options] { return CheckRun(*options).run(); }; });

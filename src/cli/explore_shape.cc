@@ -1,6 +1,7 @@
 #include "cli/explore_shape.hh"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace ouro::cli {
@@ -32,6 +33,23 @@ void ExploreShape::transition(check::StateNumber source, space::StateView from,
                               store::Interned target) {
   if (source != check::no_state) coverage_.note(from.layout, successors.steps(successor));
   if (target.is_new) note_channels(successors.state(successor));
+}
+
+void ExploreShape::save(CheckedWriter& file) const {
+  for (const std::vector<bool>& commands : coverage_.covered()) file.numbers(commands);
+  file.numbers(most_messages_);
+}
+
+void ExploreShape::restore(CheckedReader& file) {
+  const auto& process_types = semantics_.program().process_types;
+  for (program::ProcessTypeId type = 0; type < process_types.size(); ++type) {
+    const auto commands = file.numbers<unsigned>(process_types[type].commands.size(), 1);
+    for (program::CommandId id = 0; id < commands.size(); ++id)
+      if (commands[id] == 1) coverage_.note(type, id);
+  }
+  const auto most =
+      file.numbers<std::uint32_t>(most_messages_.size(), std::numeric_limits<std::uint32_t>::max());
+  std::ranges::copy(most, most_messages_.begin());
 }
 
 void ExploreShape::note_channels(space::StateView state) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/checked_file.hh"
+#include "check/checkpoint.hh"
 #include "check/explore.hh"
 #include "program/coverage.hh"
 #include "program/semantics.hh"
@@ -17,13 +19,16 @@
 
 namespace ouro::cli {
 
-class ExploreShape : public check::ExploreVisitor {
+class ExploreShape : public check::ExploreVisitor, public check::CheckpointPart {
  public:
   /// The model is a program, and must outlive it.
   explicit ExploreShape(const session::Model& model);
 
   void transition(check::StateNumber source, space::StateView from, const space::Successors& successors,
                   const space::Successor& successor, store::Interned target) override;
+
+  void save(CheckedWriter& file) const override;
+  void restore(CheckedReader& file) override;
 
   struct Statement {
     std::string process;

@@ -16,6 +16,7 @@
 #include "base/source.hh"
 #include "check/explicit_copy.hh"
 #include "check/explore.hh"
+#include "cli/checkpoint_options.hh"
 #include "cli/explore_shape.hh"
 #include "cli/interrupt.hh"
 #include "cli/limit_options.hh"
@@ -29,6 +30,7 @@
 #include "kripke/dot.hh"
 #include "kripke/text.hh"
 #include "program/print.hh"
+#include "session/model_checkpoint.hh"
 #include "trace/narrate.hh"
 
 namespace ouro::cli {
@@ -40,6 +42,7 @@ constexpr const char* examples = R"(Examples:
   ouro explore leader.pml -D N=4 --max-states 1000000 --time 60
   ouro explore adding.1.dve --json
   ouro explore mutex.pml --reduce dead,merge
+  ouro explore large.pml --checkpoint large.ckpt --every 10m; ouro explore large.pml --resume large.ckpt
   ouro explore mutex.pml --program
   ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
 
@@ -54,6 +57,7 @@ struct ExploreVerbOptions {
   ModelInputOptions model;
   SearchOptions search;
   LimitOptions limits;
+  CheckpointArguments checkpoint;
   bool json = false;
   bool program = false;
   std::string graph;
@@ -71,10 +75,15 @@ class ExploreRun {
       : options_(options),
         begin_(Clock::now()),
         model_(load_model(options.model)),
+        checkpoints_(options.checkpoint),
+        layouts_(model_),
         load_seconds_(seconds_since(begin_)) {}
 
   int run() {
     catch_interrupts();
+    if (options_.program || !options_.graph.empty())
+      refuse_checkpoint(options_.checkpoint, "checkpoints are for the exploration itself",
+                        "leave it out, or --program and --graph");
     if (options_.program) return show_program();
     if (!options_.graph.empty()) return show_graph();
     if (model_.interpreter() != nullptr) shape_.emplace(model_);
@@ -82,8 +91,9 @@ class ExploreRun {
     choose_search(options_.search, explore);
     explore.visitor = shape_ ? &*shape_ : nullptr;
     explore.steps = check::Steps::All;
-    const std::unique_ptr<Progress> progress = terminal_progress();
+    const std::unique_ptr<ProgressLine> progress = terminal_progress();
     explore.progress = progress.get();
+    explore.checkpoint = checkpoint(progress.get());
     exploration_.emplace(model_.space(), explore);
     const auto begin = Clock::now();
     exploration_->run();
@@ -96,6 +106,15 @@ class ExploreRun {
 
  private:
   const check::ExploreResult& result() const { return exploration_->result(); }
+
+  check::CheckpointOptions checkpoint(ProgressLine* progress) {
+    check::CheckpointOptions checkpoint = checkpoints_.options(progress);
+    checkpoint.facts.push_back(session::model_fact(model_));
+    checkpoint.facts.push_back({"what is asked", "the size and shape of the state space"});
+    checkpoint.parts.push_back(&layouts_);
+    if (shape_) checkpoint.parts.push_back(&*shape_);
+    return checkpoint;
+  }
 
   int show_program() {
     if (model_.program() == nullptr)
@@ -161,8 +180,10 @@ class ExploreRun {
     row("memory",
         fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(result().memory_bytes)),
                     result().bytes_per_state()));
-    row("time", fmt::format("{:.3f} s, {} states/s", seconds_,
-                            short_number(static_cast<double>(result().states) / std::max(seconds_, 1e-9))));
+    row("time",
+        fmt::format("{:.3f} s, {} states/s", seconds_,
+                    short_number(static_cast<double>(result().states_now()) / std::max(seconds_, 1e-9))));
+    output_.write(checkpoints_.rows(result().resumed));
     if (shape_) show_shape();
     if (!result().complete())
       row("incomplete", fmt::format("stopped by the limit on {}", to_string(result().limit)));
@@ -208,6 +229,7 @@ class ExploreRun {
     document["compile_seconds"] = load_seconds_ + model_.compile_seconds();
     document["memory_bytes"] = result().memory_bytes;
     document["bytes_per_state"] = result().bytes_per_state();
+    checkpoints_.add_json(result().resumed, document);
     if (shape_) add_shape(document);
     output_.line(document.dump());
   }
@@ -226,6 +248,8 @@ class ExploreRun {
   const ExploreVerbOptions& options_;
   Clock::time_point begin_;
   session::Model model_;
+  CheckpointLog checkpoints_;
+  session::ModelLayouts layouts_;
   double load_seconds_;
   double seconds_ = 0;
   std::optional<ExploreShape> shape_;
@@ -244,6 +268,7 @@ void add_explore_verb(CLI::App& app, Action& action) {
   add_reduction_option(*verb, options->model);
   add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
+  add_checkpoint_options(*verb, options->checkpoint);
   verb->add_flag("--json", options->json, "One JSON document instead of text");
   verb->add_flag("--program", options->program,
                  "Show what the model became: processes, locations, commands, properties");

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/limits.hh"
 
@@ -21,5 +23,9 @@ void add_limit_options(CLI::App& verb, LimitOptions& options);
 
 /// Together with the interrupt flag. Throws UserError for a time or a size that is none.
 Limits limits_of(const LimitOptions& options);
+
+/// "90", "90s", "500ms", "5m", "2h"; what is longer than a century is for ever. Throws UserError naming the
+/// option.
+std::chrono::nanoseconds time_of(const std::string& text, std::string_view option);
 
 }  // namespace ouro::cli

@@ -20,6 +20,10 @@ class Coverage {
   void note(LayoutId layout, std::span<const space::Step> steps);
 
   bool is_covered(ProcessTypeId type, CommandId command) const { return covered_[type][command]; }
+  /// For each process type, for each command.
+  const std::vector<std::vector<bool>>& covered() const { return covered_; }
+  /// Notes a command that was taken before.
+  void note(ProcessTypeId type, CommandId command) { covered_[type][command] = true; }
 
  private:
   void note(const Layout& layout, std::uint32_t process, CommandId command) {

@@ -9,6 +9,8 @@
 #include <functional>
 #include <utility>
 
+#include "session/model_checkpoint.hh"
+
 namespace ouro::session {
 
 namespace {
@@ -65,7 +67,10 @@ std::vector<Asked> asked_of(const Model& model, const SafetyOptions& options) {
 class SafetyCheck {
  public:
   SafetyCheck(const Model& model, const SafetyOptions& options)
-      : model_(model), asked_(asked_of(model, options)), exploration_(model.space(), explore(options)) {}
+      : model_(model),
+        asked_(asked_of(model, options)),
+        layouts_(model),
+        exploration_(model.space(), explore(options)) {}
 
   SafetyResult run() {
     const auto begin = std::chrono::steady_clock::now();
@@ -83,10 +88,11 @@ class SafetyCheck {
   }
 
  private:
-  check::ExploreOptions explore(const SafetyOptions& options) const {
+  check::ExploreOptions explore(const SafetyOptions& options) {
     check::ExploreOptions explore{.limits = options.limits, .progress = options.progress};
     explore.order = options.order;
     explore.store = options.store;
+    explore.checkpoint = checkpoint(options);
     for (const Asked& asked : asked_) explore.invariants |= asked.propositions;
     const auto is_violated = [](const ExploreResult& result) {
       return [&result](const Asked& asked) { return asked.violations(result) > 0; };
@@ -100,6 +106,19 @@ class SafetyCheck {
         return std::ranges::all_of(asked_, is_violated(result));
       };
     return explore;
+  }
+
+  /// What is asked, and when it is enough, decide where the search ends.
+  check::CheckpointOptions checkpoint(const SafetyOptions& options) {
+    check::CheckpointOptions checkpoint = options.checkpoint;
+    std::string questions;
+    for (const Asked& asked : asked_)
+      questions += fmt::format("{}{}", questions.empty() ? "" : ", ", asked.name);
+    checkpoint.facts.push_back(model_fact(model_));
+    checkpoint.facts.push_back({"what is asked", questions});
+    checkpoint.facts.push_back({"where it ends (--errors)", std::string(to_string(options.errors))});
+    checkpoint.parts.push_back(&layouts_);
+    return checkpoint;
   }
 
   Judgement judge(const Asked& asked, const ExploreResult& found) const {
@@ -134,10 +153,16 @@ class SafetyCheck {
 
   const Model& model_;
   std::vector<Asked> asked_;
+  ModelLayouts layouts_;
   Exploration exploration_;
 };
 
 }  // namespace
+
+std::string_view to_string(Errors errors) {
+  constexpr std::array names = {std::string_view("first"), std::string_view("each"), std::string_view("all")};
+  return names[static_cast<std::size_t>(errors)];
+}
 
 SafetyResult check_safety(const Model& model, const SafetyOptions& options) {
   return SafetyCheck(model, options).run();

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/limits.hh"
+#include "check/checkpoint.hh"
 #include "check/explore.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
@@ -28,6 +29,9 @@ enum class Errors : std::uint8_t {
   All,    ///< never: errors are counted to the end
 };
 
+/// "first", "each", "all".
+std::string_view to_string(Errors errors);
+
 /// Faults are always looked for: behind one nothing is known about the other properties.
 struct SafetyOptions {
   bool assertions = true;  ///< to be loaded with LoadOptions::watch_invariants
@@ -39,6 +43,8 @@ struct SafetyOptions {
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
   Limits limits = {};
   Progress* progress = nullptr;
+  /// Facts and parts are added here.
+  check::CheckpointOptions checkpoint = {};
 };
 
 struct SafetyResult {
@@ -46,7 +52,8 @@ struct SafetyResult {
   check::ExploreResult exploration;
 };
 
-/// Checks. Throws std::logic_error when a counterexample does not survive its replay.
+/// Checks. Throws std::logic_error when a counterexample does not survive its replay, UserError when the
+/// checkpoint to go on from is none of this check.
 SafetyResult check_safety(const Model& model, const SafetyOptions& options);
 
 }  // namespace ouro::session
