@@ -47,11 +47,13 @@ bool is_accepted(const LassoWitness& witness, const RunQuestion& question) {
 /// One question.
 class Search {
  public:
-  Search(const Model& model, const RunQuestion& question, const RunOptions& options, check::StateGraph& graph)
+  Search(const Model& model, const RunQuestion& question, const RunOptions& options, check::StateGraph& graph,
+         LimitWatch& watch)
       : model_(model),
         question_(question),
         options_(options),
-        violations_(violations_of(question, model.run_questions().assumptions, automaton_for(options))),
+        violations_(
+            violations_of(question, model.run_questions().assumptions, automaton_for(options, watch))),
         variables_(variables_of(*violations_.automaton)),
         property_(std::move(violations_.automaton), variables_),
         product_(graph, property_, {.fairness = fairness_of(model, options.fairness)}) {}
@@ -73,8 +75,10 @@ class Search {
   }
 
  private:
-  static ViolationOptions automaton_for(const RunOptions& options) {
-    return {.form = options.form, .one_mark = is_nested(options.algorithm)};
+  static ViolationOptions automaton_for(const RunOptions& options, LimitWatch& watch) {
+    return {.form = options.form, .one_mark = is_nested(options.algorithm), .is_over = [&watch] {
+              return watch.poll([] { return Counts{}; }) != Limit::None;
+            }};
   }
 
   check::EmptinessResult search(const check::EmptinessOptions& options) {
@@ -238,7 +242,13 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
 }
 
 Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {
-  return answered(question, [&] { return Search(model_, question, options_, graph_).run(limits); });
+  return answered(question, [&] {
+    LimitWatch watch(limits);
+    Search search(model_, question, options_, graph_, watch);
+    Limits left = limits;
+    if (left.time != Limits{}.time) left.time -= std::min(left.time, watch.elapsed());
+    return search.run(left);
+  });
 }
 
 }  // namespace ouro::session

@@ -138,7 +138,7 @@ class Construction {
   Violations built(std::size_t max_states) {
     const auto propositions =
         question_.violations ? question_.violations->propositions() : std::make_shared<omega::Propositions>();
-    const translate::OptimizeOptions small{.max_states = max_states};
+    const translate::OptimizeOptions small{.max_states = max_states, .is_over = options_.is_over};
     Automaton result =
         question_.violations ? *question_.violations : translate::optimized(negation(), propositions, small);
     for (const RunQuestion& assumption : assumptions_)
