@@ -12,6 +12,12 @@
 // not stored, but everything up to there is explored (depth first: what is reached by paths up to there). In
 // both cases a space that just fits is explored completely, and says so. A search that finds no memory stops
 // as one that has reached its limit does. Time linear in states and transitions.
+//
+// Leaving out. A space may say that some successors of a state suffice (reduce/partial_order.hh). What that
+// keeps, a search must see to: it takes the others too where all that suffice lead back to states that are
+// being, or have been, expanded before (\cite{BosnackiHolzmann2005}; depth first, only the path counts). So
+// along successors that were taken, from every state one comes to a state of which all were. All are taken,
+// too, where one of them is an error. Transitions are those that were taken.
 #pragma once
 
 #include <cstddef>
@@ -49,6 +55,14 @@ class ExploreVisitor {
 };
 
 enum class Order : std::uint8_t { BreadthFirst, DepthFirst };
+/// Which successors are left out, of a space that says which suffice (space::Successors::sufficient_end).
+enum class LeaveOut : std::uint8_t {
+  Nothing,
+  /// All that are not needed: states without successors are found.
+  ForDeadlocks,
+  /// Those as well, unless everything that suffices leads back: nothing is put off for ever.
+  ForSafety,
+};
 /// What the visitor sees of an indivisible sequence.
 enum class Steps : std::uint8_t { First, All };
 
@@ -95,6 +109,7 @@ struct ExploreOptions {
   /// Nothing: exact, and compressed from the moment on when half of the memory is used.
   std::optional<store::StoreKind> store = std::nullopt;
   Steps steps = Steps::First;
+  LeaveOut leave_out = LeaveOut::Nothing;
   /// The registered propositions that are invariants, a bit for each.
   std::uint64_t invariants = 0;
   /// Asked after every error: has enough been found? Without it the search goes on to the end.

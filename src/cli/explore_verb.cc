@@ -29,6 +29,7 @@
 #include "kripke/dot.hh"
 #include "kripke/text.hh"
 #include "program/print.hh"
+#include "session/partial_order.hh"
 #include "trace/narrate.hh"
 
 namespace ouro::cli {
@@ -40,6 +41,7 @@ constexpr const char* examples = R"(Examples:
   ouro explore leader.pml -D N=4 --max-states 1000000 --time 60
   ouro explore adding.1.dve --json
   ouro explore mutex.pml --reduce dead,merge
+  ouro explore leader.pml --por
   ouro explore mutex.pml --program
   ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
 
@@ -56,6 +58,7 @@ struct ExploreVerbOptions {
   LimitOptions limits;
   bool json = false;
   bool program = false;
+  bool partial_order = false;
   std::string graph;
 };
 
@@ -76,15 +79,17 @@ class ExploreRun {
   int run() {
     catch_interrupts();
     if (options_.program) return show_program();
+    if (options_.partial_order) reduce_order();
     if (!options_.graph.empty()) return show_graph();
-    if (model_.interpreter() != nullptr) shape_.emplace(model_);
+    if (model_.interpreter() != nullptr && !order_) shape_.emplace(model_);
     check::ExploreOptions explore{.limits = limits_of(options_.limits)};
     choose_search(options_.search, explore);
     explore.visitor = shape_ ? &*shape_ : nullptr;
     explore.steps = check::Steps::All;
     const std::unique_ptr<Progress> progress = terminal_progress();
     explore.progress = progress.get();
-    exploration_.emplace(model_.space(), explore);
+    if (order_) explore.leave_out = check::LeaveOut::ForDeadlocks;
+    exploration_.emplace(order_ ? *order_ : model_.space(), explore);
     const auto begin = Clock::now();
     exploration_->run();
     seconds_ = seconds_since(begin);
@@ -96,6 +101,15 @@ class ExploreRun {
 
  private:
   const check::ExploreResult& result() const { return exploration_->result(); }
+
+  /// What is explored is then what is needed to find all deadlocks.
+  void reduce_order() {
+    if (!options_.graph.empty())
+      throw UserError("--por leaves out edges of the graph", "without --por the whole graph is shown");
+    if (const auto objection = session::objection_to_partial_order(model_))
+      throw UserError(fmt::format("--por: {}", *objection), "without --por the model is explored");
+    order_ = session::partial_order(model_, {}, reduce::Keep::Deadlocks);
+  }
 
   int show_program() {
     if (model_.program() == nullptr)
@@ -150,6 +164,7 @@ class ExploreRun {
   void show_text() {
     row("model", fmt::format("{} ({})", model_.path(), to_string(model_.language())));
     if (model_.reduced() != nullptr) row("reduced", reduction_text(*model_.reduced()));
+    if (order_) row("partial order", "only what is needed to find all deadlocks");
     row("states", fmt::format("{}{}", result().states, result().complete() ? "" : " (incomplete)"));
     row("transitions", std::to_string(result().transitions));
     row("depth", std::to_string(result().depth));
@@ -193,6 +208,7 @@ class ExploreRun {
     document["model"] = model_.path();
     document["language"] = to_string(model_.language());
     if (model_.reduced() != nullptr) document["reduced"] = reduction_json(*model_.reduced());
+    document["partial_order"] = order_ != nullptr;
     document["states"] = result().states;
     document["transitions"] = result().transitions;
     document["depth"] = result().depth;
@@ -228,6 +244,7 @@ class ExploreRun {
   session::Model model_;
   double load_seconds_;
   double seconds_ = 0;
+  std::unique_ptr<const space::StateSpace> order_;  // with the partial-order reduction, if it is asked for
   std::optional<ExploreShape> shape_;
   std::optional<check::Exploration> exploration_;
   Output output_;
@@ -244,6 +261,10 @@ void add_explore_verb(CLI::App& app, Action& action) {
   add_reduction_option(*verb, options->model);
   add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
+  verb->add_flag("--por", options->partial_order,
+                 "Partial-order reduction: only what is needed to find all deadlocks; counts and faults\n"
+                 "are those of what is explored")
+      ->group("Search");
   verb->add_flag("--json", options->json, "One JSON document instead of text");
   verb->add_flag("--program", options->program,
                  "Show what the model became: processes, locations, commands, properties");
