@@ -40,8 +40,7 @@ void BoundedPath::expand_top() {
 }
 
 std::size_t BoundedPath::memory() const {
-  return slots_.memory() + next_.capacity() * sizeof(std::uint32_t) + ring_.capacity() * sizeof(Kept) +
-         ring_memory_;
+  return slots_.memory() + next_.memory() + ring_.capacity() * sizeof(Kept) + ring_memory_;
 }
 
 }  // namespace ouro::check

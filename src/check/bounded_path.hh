@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "check/growing_vector.hh"
 #include "check/pair_slots.hh"
 #include "check/spelled_space.hh"
 
@@ -54,8 +55,8 @@ class BoundedPath {
   void expand_top();
 
   SpelledSpace& space_;
-  PairSlots slots_;                  // a stack
-  std::vector<std::uint32_t> next_;  // by place
+  PairSlots slots_;                    // a stack
+  GrowingVector<std::uint32_t> next_;  // by place
   std::vector<Kept> ring_;
   std::size_t ring_memory_ = 0;
 };

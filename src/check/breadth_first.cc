@@ -7,6 +7,7 @@
 // Nor do paths cost anything while the search goes on. A predecessor of a state lies on the level before it:
 // the states there are expanded once more, in order, until one has the state among its successors. The path
 // that is found is the one that parents would have given, and finding it takes no longer than the search did.
+// (Where successors are left out it may be another one, of the same length, that uses what was left out.)
 #include <algorithm>
 #include <cassert>
 #include <vector>
@@ -40,6 +41,8 @@ class BreadthFirst final : public Search {
       take_batch(levels_.size() - 1);
     }
   }
+
+  bool leads_on(StateNumber successor) const override { return successor >= next_; }
 
   Counts counts() const override {
     Counts result = Search::counts();

@@ -43,11 +43,15 @@ class DepthFirst final : public Search {
     if (path_.empty() || path_.back().state != state) found->second.push_back(state);
   }
 
+  bool leads_on(StateNumber successor) const override {
+    return successor >= on_path_.size() || !on_path_[successor];
+  }
+
   Counts counts() const override {
     Counts result = Search::counts();
     result.queue = waiting_.size();
     result.memory_bytes += path_.capacity() * sizeof(Frame) + waiting_.capacity() * sizeof(StateNumber) +
-                           entered_.capacity() / 8;
+                           (entered_.capacity() + on_path_.capacity()) / 8;
     return result;
   }
 
@@ -128,8 +132,11 @@ class DepthFirst final : public Search {
   bool is_entered(StateNumber state) const { return state < entered_.size() && entered_[state]; }
 
   void enter(StateNumber state) {
-    if (entered_.size() <= state) entered_.resize(std::max<std::size_t>(states().size(), 64));
-    entered_[state] = true;
+    if (entered_.size() <= state) {
+      entered_.resize(std::max<std::size_t>(states().size(), 64));
+      on_path_.resize(entered_.size());
+    }
+    entered_[state] = on_path_[state] = true;
     path_.push_back({state, waiting_.size()});
     clear_batch();
     expand(state);
@@ -142,6 +149,7 @@ class DepthFirst final : public Search {
   /// Enters the next successor of the state at the end of the path, or leaves that state.
   void go_on() {
     if (waiting_.size() == path_.back().waiting_begin) {
+      on_path_[path_.back().state] = false;
       path_.pop_back();
       return;
     }
@@ -154,6 +162,7 @@ class DepthFirst final : public Search {
   std::vector<Frame> path_;
   std::vector<StateNumber> waiting_;
   std::vector<bool> entered_;
+  std::vector<bool> on_path_;
   std::map<StateNumber, std::vector<StateNumber>> paths_;  // to the first error of each kind
 };
 

@@ -16,6 +16,12 @@
 // Checkpoints (checkpoint.hh). A search that goes on from one finds what it would have found without a break:
 // the same states with the same numbers, the same counts, the same errors and paths to them. One is written
 // when a limit ends the search, too, unless there was no memory left.
+//
+// Leaving out. A space may say that some successors of a state suffice (reduce/partial_order.hh). What that
+// keeps, a search must see to: it takes the others too where all that suffice lead back to states that are
+// being, or have been, expanded before (\cite{BosnackiHolzmann2005}; depth first, only the path counts). So
+// along successors that were taken, from every state one comes to a state of which all were. All are taken,
+// too, where one of them is an error. Transitions are those that were taken.
 #pragma once
 
 #include <cstddef>
@@ -54,6 +60,14 @@ class ExploreVisitor {
 };
 
 enum class Order : std::uint8_t { BreadthFirst, DepthFirst };
+/// Which successors are left out, of a space that says which suffice (space::Successors::sufficient_end).
+enum class LeaveOut : std::uint8_t {
+  Nothing,
+  /// All that are not needed: states without successors are found.
+  ForDeadlocks,
+  /// Those as well, unless everything that suffices leads back: nothing is put off for ever.
+  ForSafety,
+};
 /// What the visitor sees of an indivisible sequence.
 enum class Steps : std::uint8_t { First, All };
 
@@ -103,6 +117,7 @@ struct ExploreOptions {
   /// Nothing: exact, and compressed from the moment on when half of the memory is used.
   std::optional<store::StoreKind> store = std::nullopt;
   Steps steps = Steps::First;
+  LeaveOut leave_out = LeaveOut::Nothing;
   /// The registered propositions that are invariants, a bit for each.
   std::uint64_t invariants = 0;
   /// Asked after every error: has enough been found? Without it the search goes on to the end.

@@ -6,6 +6,7 @@
 
 #include "base/hash.hh"
 #include "base/source.hh"
+#include "check/growing_vector.hh"
 #include "store/number_index.hh"
 
 namespace ouro::check {
@@ -17,7 +18,7 @@ using Reader = SpelledSpace::Reader;
 
 class BreadthFirst {
  public:
-  BreadthFirst(SpelledSpace& space, const FiniteAcceptance& acceptance, const FiniteRunsOptions& options)
+  BreadthFirst(SpelledSpace& space, FiniteAcceptance& acceptance, const FiniteRunsOptions& options)
       : space_(space),
         acceptance_(acceptance),
         options_(options),
@@ -60,7 +61,7 @@ class BreadthFirst {
             .transitions = result_.transitions,
             .depth = result_.depth,
             .queue = pairs_.size() - expanded,
-            .memory_bytes = store_->memory() + index_.memory() + pairs_.capacity() * sizeof(Known)};
+            .memory_bytes = store_->memory() + index_.memory() + pairs_.memory() + acceptance_.memory()};
   }
 
   void expand(Number number) {
@@ -68,7 +69,7 @@ class BreadthFirst {
     const SpelledSpace::Pair pair{loaded_.view, pairs_[number].reader};
     space_.expand(pair, expansion_);
     result_.transitions += expansion_.size();
-    if (expansion_.is_stuck() && !acceptance_.accepts[space_.at_end(pair)]) {
+    if (expansion_.is_stuck() && !acceptance_.accepts(space_.at_end(pair))) {
       note_violation(number, true);
     } else {
       take_all(number);
@@ -93,7 +94,7 @@ class BreadthFirst {
       return;
     }
     pairs_.push_back(known);
-    if (acceptance_.is_lost[pair.reader]) note_violation(number, false);
+    if (acceptance_.is_lost(pair.reader)) note_violation(number, false);
   }
 
   void note_violation(Number last, bool is_maximal) {
@@ -105,11 +106,11 @@ class BreadthFirst {
   }
 
   SpelledSpace& space_;
-  const FiniteAcceptance& acceptance_;
+  FiniteAcceptance& acceptance_;
   const FiniteRunsOptions& options_;
   std::unique_ptr<store::StateStore> store_;
   store::NumberIndex index_;
-  std::vector<Known> pairs_;  // also the queue
+  GrowingVector<Known> pairs_;  // also the queue
   SpelledSpace::Expansion expansion_;
   store::Loaded loaded_;
   FiniteRunsResult result_;
@@ -117,7 +118,7 @@ class BreadthFirst {
 
 }  // namespace
 
-FiniteRunsResult finite_runs(SpelledSpace& space, const FiniteAcceptance& acceptance,
+FiniteRunsResult finite_runs(SpelledSpace& space, FiniteAcceptance& acceptance,
                              const FiniteRunsOptions& options) {
   return BreadthFirst(space, acceptance, options).run();
 }

@@ -8,8 +8,8 @@ namespace {
 
 class FiniteSearch {
  public:
-  FiniteSearch(SpelledSpace& space, const FiniteAcceptance& acceptance, const OnlineOptions& options)
-      : space_(space), acceptance_(acceptance), memory_(options), walk_(space, memory_, 0) {}
+  FiniteSearch(SpelledSpace& space, FiniteAcceptance& acceptance, const OnlineOptions& options)
+      : space_(space), acceptance_(acceptance), memory_(options, &acceptance), walk_(space, memory_, 0) {}
 
   OnlineResult run() {
     SpelledSpace::Expansion initial = space_.make_expansion();
@@ -28,7 +28,7 @@ class FiniteSearch {
 
   /// A pair that is met; false if the search is over.
   bool take(const SpelledSpace::Pair& pair) {
-    if (acceptance_.is_lost[pair.reader]) {
+    if (acceptance_.is_lost(pair.reader)) {
       note_violation(false);
       result_.violation->visits.push_back({space::StoredState(pair.state), pair.reader});
       return false;
@@ -36,7 +36,7 @@ class FiniteSearch {
     const HashedPair hashed(pair);
     if (walk_.path().find(hashed) || walk_.is_done_with(pair)) return true;
     if (!walk_.enter(hashed)) return false;
-    if (walk_.path().expansion().is_stuck() && !acceptance_.accepts[space_.at_end(walk_.path().top())])
+    if (walk_.path().expansion().is_stuck() && !acceptance_.accepts(space_.at_end(walk_.path().top())))
       note_violation(true);
     return !is_over();
   }
@@ -50,7 +50,7 @@ class FiniteSearch {
   }
 
   SpelledSpace& space_;
-  const FiniteAcceptance& acceptance_;
+  FiniteAcceptance& acceptance_;
   OnlineMemory memory_;
   OnlineWalk walk_;
   OnlineResult result_;
@@ -58,7 +58,7 @@ class FiniteSearch {
 
 }  // namespace
 
-OnlineResult online(SpelledSpace& space, const FiniteAcceptance& acceptance, const OnlineOptions& options) {
+OnlineResult online(SpelledSpace& space, FiniteAcceptance& acceptance, const OnlineOptions& options) {
   return FiniteSearch(space, acceptance, options).run();
 }
 

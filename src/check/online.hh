@@ -53,6 +53,6 @@ struct OnlineResult {
 };
 
 /// The same question as finite_runs().
-OnlineResult online(SpelledSpace& space, const FiniteAcceptance& acceptance, const OnlineOptions& options);
+OnlineResult online(SpelledSpace& space, FiniteAcceptance& acceptance, const OnlineOptions& options);
 
 }  // namespace ouro::check

@@ -20,6 +20,8 @@ CheckpointOptions with_facts(CheckpointOptions checkpoint, const ExploreOptions&
   const bool is_bounded = options.limits.depth != Limits{}.depth;
   checkpoint.facts.push_back(
       {"the order of the search (--search)", options.order == Order::BreadthFirst ? "bfs" : "dfs"});
+  checkpoint.facts.push_back({"partial-order reduction (--no-por, --por)",
+                              options.leave_out == LeaveOut::Nothing ? "off" : "on"});
   checkpoint.facts.push_back(
       {"the limit on depth (--max-depth)", is_bounded ? std::to_string(options.limits.depth) : "none"});
   return checkpoint;
@@ -65,7 +67,7 @@ void Search::begin() {
   clear_batch();
   Parent& nobody = add_parent(no_state);
   cursor_->initial(successors_);
-  nobody.end = batch_end_ = successors_.size();
+  nobody.end = nobody.taken = batch_end_ = successors_.size();
   if (options_.is_enough) cut_after_error(0);
   take_batch(0);
 }
@@ -179,7 +181,9 @@ void Search::expand(StateNumber state) {
   Parent& parent = add_parent(state);
   store_->load(state, parent.loaded);
   cursor_->successors(parent.loaded.view, successors_);
-  parent.end = batch_end_ = successors_.size();
+  parent.end = parent.taken = batch_end_ = successors_.size();
+  if (options_.leave_out != LeaveOut::Nothing && !has_error(begin))
+    parent.taken = successors_.sufficient_end();
   parent.is_deadlock = parent.end == begin && !cursor_->may_end(parent.loaded.view);
   if (options_.is_enough) cut_after_error(begin);
 }
@@ -188,9 +192,14 @@ void Search::expand(StateNumber state) {
 void Search::cut_after_error(std::size_t begin) {
   is_cut_ = parents_[parent_count_ - 1].is_deadlock;
   for (std::size_t i = begin; i < successors_.size() && !is_cut_; ++i) {
-    is_cut_ = successors_[i].fault != space::Fault::None || violates_invariant(successors_[i]);
+    is_cut_ = is_error(successors_[i]);
     if (is_cut_) batch_end_ = i + 1;
   }
+}
+
+bool Search::has_error(std::size_t begin) const {
+  return std::ranges::any_of(successors_.entries().subspan(begin),
+                             [this](const Successor& successor) { return is_error(successor); });
 }
 
 void Search::take_batch(std::uint64_t depth) {
@@ -207,7 +216,7 @@ void Search::take_batch(std::uint64_t depth) {
 }
 
 void Search::take_plain_batch() {
-  result_.transitions += batch_end_;
+  result_.transitions += taken_;
   for (const Parent& parent : std::span(parents_).first(parent_count_))
     if (parent.is_deadlock) note_deadlock(parent.number);
 }
@@ -224,6 +233,18 @@ void Search::intern_batch(std::uint64_t depth) {
   const bool fits = store_->size() + batch_end_ <= options_.limits.states && depth <= options_.limits.depth;
   is_plain_ = fits && !is_cut_ && options_.visitor == nullptr && options_.invariants == 0;
   collect_candidates();
+  intern_candidates(depth, fits);
+  taken_ = candidates_.size();
+  if (taken_ == batch_end_) {
+    targets_.swap(interned_);
+    return;
+  }
+  targets_.assign(batch_end_, Interned{no_state, false});
+  for (std::size_t i = 0; i < taken_; ++i) targets_[places_[i]] = interned_[i];
+  if (options_.leave_out == LeaveOut::ForSafety) take_what_is_put_off(depth, fits);
+}
+
+void Search::intern_candidates(std::uint64_t depth, bool fits) {
   interned_.resize(candidates_.size());
   if (fits) {
     store_->intern(candidates_, interned_);
@@ -231,29 +252,53 @@ void Search::intern_batch(std::uint64_t depth) {
     for (std::size_t i = 0; i < candidates_.size(); ++i)
       interned_[i] = intern_within_limits(candidates_[i].state, depth);
   }
-  if (candidates_.size() == batch_end_) {
-    targets_.swap(interned_);
-    return;
-  }
-  targets_.resize(batch_end_);
-  for (std::size_t i = 0, next = 0; i < batch_end_; ++i)
-    targets_[i] = successors_[i].has_state ? interned_[next++] : Interned{no_state, false};
 }
 
 void Search::collect_candidates() {
-  candidates_.resize(batch_end_);
-  auto candidate = candidates_.begin();
-  std::size_t i = 0;
+  candidates_.clear();
+  places_.clear();
+  std::size_t begin = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
     is_plain_ &= parent.number != no_state;
-    const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
-    for (const std::size_t end = std::min(parent.end, batch_end_); i < end; ++i) {
-      const Successor& successor = successors_[i];
-      is_plain_ &= successor.fault == space::Fault::None;
-      if (successor.has_state) *candidate++ = {successors_.state(successor), loaded};
-    }
+    add_candidates(parent, begin, std::min(parent.taken, batch_end_));
+    begin = parent.end;
   }
-  candidates_.erase(candidate, candidates_.end());
+}
+
+void Search::add_candidates(const Parent& parent, std::size_t begin, std::size_t end) {
+  const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
+  for (std::size_t i = begin; i < end; ++i) {
+    const Successor& successor = successors_[i];
+    is_plain_ &= successor.fault == space::Fault::None;
+    if (!successor.has_state) continue;
+    candidates_.push_back({successors_.state(successor), loaded});
+    places_.push_back(i);
+  }
+}
+
+/// Where all that was taken leads back, the rest is taken, too.
+void Search::take_what_is_put_off(std::uint64_t depth, bool fits) {
+  candidates_.clear();
+  places_.clear();
+  std::size_t begin = 0;
+  for (Parent& parent : std::span(parents_).first(parent_count_)) {
+    if (is_put_off(parent, begin)) {
+      add_candidates(parent, parent.taken, parent.end);
+      parent.taken = parent.end;
+    }
+    begin = parent.end;
+  }
+  intern_candidates(depth, fits);
+  taken_ += candidates_.size();
+  for (std::size_t i = 0; i < candidates_.size(); ++i) targets_[places_[i]] = interned_[i];
+}
+
+bool Search::is_put_off(const Parent& parent, std::size_t begin) const {
+  if (parent.taken == parent.end) return false;
+  return std::none_of(targets_.begin() + static_cast<std::ptrdiff_t>(begin),
+                      targets_.begin() + static_cast<std::ptrdiff_t>(parent.taken), [this](Interned target) {
+                        return target.number != no_state && (target.is_new || leads_on(target.number));
+                      });
 }
 
 // The successor behind an error that was not enough to end the search.
@@ -275,7 +320,7 @@ Interned Search::intern_within_limits(space::StateView state, std::uint64_t dept
 
 void Search::note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth) {
   if (parent.is_deadlock) note_deadlock(parent.number);
-  for (std::size_t i = begin; i < parent.end && !is_stopped_; ++i) {
+  for (std::size_t i = begin; i < parent.taken && !is_stopped_; ++i) {
     if (i == batch_end_) intern_next(depth);
     note(parent, successors_[i], targets_[i]);
   }

@@ -50,6 +50,9 @@ class Search : public CheckpointPart {
   virtual void restore_order(CheckedReader& file, std::uint64_t states) = 0;
   /// The states of the last batch are to be expanded once more.
   virtual void undo_batch() = 0;
+  /// Is the state at hand not put off for ever, if one goes on from it to this successor only? So it is if
+  /// the successor is expanded later, or everything behind it has been.
+  virtual bool leads_on(StateNumber successor) const = 0;
 
   bool is_stopped() const { return is_stopped_; }
   /// True, and the search is stopped, if a limit is reached.
@@ -76,7 +79,8 @@ class Search : public CheckpointPart {
   struct Parent {
     StateNumber number = no_state;
     store::Loaded loaded;
-    std::size_t end = 0;  // of its successors
+    std::size_t end = 0;    // of its successors
+    std::size_t taken = 0;  // the end of those that are not left out
     bool is_deadlock = false;
   };
 
@@ -92,12 +96,20 @@ class Search : public CheckpointPart {
   void compress_if_large();
   Parent& add_parent(StateNumber state);
   void cut_after_error(std::size_t begin);
+  bool is_error(const space::Successor& successor) const {
+    return successor.fault != space::Fault::None || violates_invariant(successor);
+  }
+  bool has_error(std::size_t begin) const;
   bool violates_invariant(const space::Successor& successor) const {
     return successor.has_state && (successor.propositions & options_.invariants) != options_.invariants;
   }
 
   void intern_batch(std::uint64_t depth);
   void collect_candidates();
+  void add_candidates(const Parent& parent, std::size_t begin, std::size_t end);
+  void intern_candidates(std::uint64_t depth, bool fits);
+  void take_what_is_put_off(std::uint64_t depth, bool fits);
+  bool is_put_off(const Parent& parent, std::size_t begin) const;
   void take_plain_batch();
   void note_batch(std::uint64_t depth);
   void intern_next(std::uint64_t depth);
@@ -127,7 +139,9 @@ class Search : public CheckpointPart {
   std::size_t batch_end_ = 0;  // the successors up to here are taken
   bool is_cut_ = false;        // at an error: nothing may join the batch
   bool is_plain_ = false;      // there is nothing to be noted of its successors but how many there are
+  std::size_t taken_ = 0;      // successors of the batch that were not left out
   std::vector<store::Candidate> candidates_;
+  std::vector<std::size_t> places_;        // of the candidates among the successors, where some are left out
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors
 };

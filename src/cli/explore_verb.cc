@@ -31,6 +31,7 @@
 #include "kripke/text.hh"
 #include "program/print.hh"
 #include "session/model_checkpoint.hh"
+#include "session/partial_order.hh"
 #include "trace/narrate.hh"
 
 namespace ouro::cli {
@@ -43,6 +44,7 @@ constexpr const char* examples = R"(Examples:
   ouro explore adding.1.dve --json
   ouro explore mutex.pml --reduce dead,merge
   ouro explore large.pml --checkpoint large.ckpt --every 10m; ouro explore large.pml --resume large.ckpt
+  ouro explore leader.pml --por
   ouro explore mutex.pml --program
   ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
 
@@ -60,6 +62,7 @@ struct ExploreVerbOptions {
   CheckpointArguments checkpoint;
   bool json = false;
   bool program = false;
+  bool partial_order = false;
   std::string graph;
 };
 
@@ -85,8 +88,9 @@ class ExploreRun {
       refuse_checkpoint(options_.checkpoint, "checkpoints are for the exploration itself",
                         "leave it out, or --program and --graph");
     if (options_.program) return show_program();
+    if (options_.partial_order) reduce_order();
     if (!options_.graph.empty()) return show_graph();
-    if (model_.interpreter() != nullptr) shape_.emplace(model_);
+    if (model_.interpreter() != nullptr && !order_) shape_.emplace(model_);
     check::ExploreOptions explore{.limits = limits_of(options_.limits)};
     choose_search(options_.search, explore);
     explore.visitor = shape_ ? &*shape_ : nullptr;
@@ -94,7 +98,8 @@ class ExploreRun {
     const std::unique_ptr<ProgressLine> progress = terminal_progress();
     explore.progress = progress.get();
     explore.checkpoint = checkpoint(progress.get());
-    exploration_.emplace(model_.space(), explore);
+    if (order_) explore.leave_out = check::LeaveOut::ForDeadlocks;
+    exploration_.emplace(order_ ? *order_ : model_.space(), explore);
     const auto begin = Clock::now();
     exploration_->run();
     seconds_ = seconds_since(begin);
@@ -114,6 +119,15 @@ class ExploreRun {
     checkpoint.parts.push_back(&layouts_);
     if (shape_) checkpoint.parts.push_back(&*shape_);
     return checkpoint;
+  }
+
+  /// What is explored is then what is needed to find all deadlocks.
+  void reduce_order() {
+    if (!options_.graph.empty())
+      throw UserError("--por leaves out edges of the graph", "without --por the whole graph is shown");
+    if (const auto objection = session::objection_to_partial_order(model_))
+      throw UserError(fmt::format("--por: {}", *objection), "without --por the model is explored");
+    order_ = session::partial_order(model_, {}, reduce::Keep::Deadlocks);
   }
 
   int show_program() {
@@ -169,6 +183,7 @@ class ExploreRun {
   void show_text() {
     row("model", fmt::format("{} ({})", model_.path(), to_string(model_.language())));
     if (model_.reduced() != nullptr) row("reduced", reduction_text(*model_.reduced()));
+    if (order_) row("partial order", "only what is needed to find all deadlocks");
     row("states", fmt::format("{}{}", result().states, result().complete() ? "" : " (incomplete)"));
     row("transitions", std::to_string(result().transitions));
     row("depth", std::to_string(result().depth));
@@ -214,6 +229,7 @@ class ExploreRun {
     document["model"] = model_.path();
     document["language"] = to_string(model_.language());
     if (model_.reduced() != nullptr) document["reduced"] = reduction_json(*model_.reduced());
+    document["partial_order"] = order_ != nullptr;
     document["states"] = result().states;
     document["transitions"] = result().transitions;
     document["depth"] = result().depth;
@@ -252,6 +268,7 @@ class ExploreRun {
   session::ModelLayouts layouts_;
   double load_seconds_;
   double seconds_ = 0;
+  std::unique_ptr<const space::StateSpace> order_;  // with the partial-order reduction, if it is asked for
   std::optional<ExploreShape> shape_;
   std::optional<check::Exploration> exploration_;
   Output output_;
@@ -269,6 +286,10 @@ void add_explore_verb(CLI::App& app, Action& action) {
   add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
   add_checkpoint_options(*verb, options->checkpoint);
+  verb->add_flag("--por", options->partial_order,
+                 "Partial-order reduction: only what is needed to find all deadlocks; counts and faults\n"
+                 "are those of what is explored")
+      ->group("Search");
   verb->add_flag("--json", options->json, "One JSON document instead of text");
   verb->add_flag("--program", options->program,
                  "Show what the model became: processes, locations, commands, properties");

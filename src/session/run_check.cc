@@ -47,11 +47,13 @@ bool is_accepted(const LassoWitness& witness, const RunQuestion& question) {
 /// One question.
 class Search {
  public:
-  Search(const Model& model, const RunQuestion& question, const RunOptions& options, check::StateGraph& graph)
+  Search(const Model& model, const RunQuestion& question, const RunOptions& options, check::StateGraph& graph,
+         LimitWatch& watch)
       : model_(model),
         question_(question),
         options_(options),
-        violations_(violations_of(question, model.run_questions().assumptions, automaton_for(options))),
+        violations_(
+            violations_of(question, model.run_questions().assumptions, automaton_for(options, watch))),
         variables_(variables_of(*violations_.automaton)),
         property_(std::move(violations_.automaton), variables_),
         product_(graph, property_, {.fairness = fairness_of(model, options.fairness)}) {}
@@ -73,15 +75,17 @@ class Search {
   }
 
  private:
-  static ViolationOptions automaton_for(const RunOptions& options) {
-    return {.form = options.form, .one_mark = is_nested(options.algorithm)};
+  static ViolationOptions automaton_for(const RunOptions& options, LimitWatch& watch) {
+    return {.form = options.form, .one_mark = is_nested(options.algorithm), .is_over = [&watch] {
+              return watch.poll([] { return Counts{}; }) != Limit::None;
+            }};
   }
 
   check::EmptinessResult search(const check::EmptinessOptions& options) {
     if (options_.shortest) return check::shortest(product_, options);
     switch (options_.algorithm) {
       case Algorithm::Automatic:
-        return violations_.terminal.empty() || is_fair() ? check::couvreur(product_, options)
+        return violations_.terminal.empty() || is_fair() ? search_components(options)
                                                          : search_terminal(options);
       case Algorithm::Nested:
         return nested(check::NestedSearch::Classic, options);
@@ -107,6 +111,18 @@ class Search {
         check::terminal(product_, violations_.terminal, first, check::TerminalOrder::StraightAhead);
     const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
     return is_undecided ? check::terminal(product_, violations_.terminal, options) : std::move(found);
+  }
+
+  /// Likewise: where there is a lead-in, what was found depth first would have been found early.
+  check::EmptinessResult search_components(const check::EmptinessOptions& options) {
+    if (violations_.lead_in.empty()) return check::couvreur(product_, options);
+    constexpr std::uint64_t first_nodes = 200'000;
+    check::EmptinessOptions first = options;
+    first.limits.states = std::min(options.limits.states, first_nodes);
+    check::EmptinessResult found = check::couvreur(product_, first);
+    const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
+    return is_undecided ? check::couvreur_after_lead_in(product_, violations_.lead_in, options)
+                        : std::move(found);
   }
 
   bool is_fair() const { return options_.fairness != check::ProcessFairness::None; }
@@ -226,7 +242,13 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
 }
 
 Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {
-  return answered(question, [&] { return Search(model_, question, options_, graph_).run(limits); });
+  return answered(question, [&] {
+    LimitWatch watch(limits);
+    Search search(model_, question, options_, graph_, watch);
+    Limits left = limits;
+    if (left.time != Limits{}.time) left.time -= std::min(left.time, watch.elapsed());
+    return search.run(left);
+  });
 }
 
 }  // namespace ouro::session

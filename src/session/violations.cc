@@ -16,9 +16,11 @@
 #include "logic/simplify.hh"
 #include "omega/built.hh"
 #include "omega/degeneralize.hh"
+#include "omega/emptiness.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
 #include "omega/remove_fin.hh"
+#include "omega/scc.hh"
 #include "translate/boolean_parts.hh"
 #include "translate/optimize.hh"
 #include "translate/translate.hh"
@@ -136,7 +138,7 @@ class Construction {
   Violations built(std::size_t max_states) {
     const auto propositions =
         question_.violations ? question_.violations->propositions() : std::make_shared<omega::Propositions>();
-    const translate::OptimizeOptions small{.max_states = max_states};
+    const translate::OptimizeOptions small{.max_states = max_states, .is_over = options_.is_over};
     Automaton result =
         question_.violations ? *question_.violations : translate::optimized(negation(), propositions, small);
     for (const RunQuestion& assumption : assumptions_)
@@ -146,6 +148,8 @@ class Construction {
     Violations violations;
     if (is_terminal(result, components)) violations.terminal = terminal_states(result, components);
     violations.is_weak = is_weak(result, components);
+    violations.lead_in = omega::lead_in(result, components);
+    if (std::ranges::find(violations.lead_in, true) == violations.lead_in.end()) violations.lead_in.clear();
     violations.automaton = std::make_unique<omega::BuiltAutomaton>(std::move(result));
     return violations;
   }
