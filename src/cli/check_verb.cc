@@ -205,6 +205,7 @@ class CheckRun {
     run.store = safety_.store;
     run.limits = safety_.limits;
     run.progress = safety_.progress;
+    run.partial_order = getenv("OURO_POR") != nullptr;
     runs_.emplace(model_, run);
   }
 

@@ -20,7 +20,9 @@
 #include "session/answering.hh"
 #include "session/lasso_witness.hh"
 #include "session/lasso_word.hh"
+#include "session/partial_order.hh"
 #include "session/process_fairness.hh"
+#include "session/stuttering.hh"
 
 namespace ouro::session {
 
@@ -211,8 +213,27 @@ class Search {
   check::Product product_;
 };
 
-check::StateGraphOptions graph_options(const Model& model, const RunOptions& options) {
+/// The propositions that questions and assumptions read; `dead` holds where nothing is left to be put off.
+std::vector<std::size_t> read_propositions(const RunQuestions& asked) {
+  std::vector<std::size_t> result;
+  for (const auto* questions : {&asked.questions, &asked.assumptions})
+    for (const RunQuestion& question : *questions)
+      for (const Atom& atom : question.atoms)
+        if (atom.proposition != dead_proposition) result.push_back(atom.proposition);
+  return result;
+}
+
+std::optional<std::string> objection_to(const Model& model, const RunOptions& options) {
+  if (!options.partial_order) return "it is switched off";
+  if (options.shortest) return "a shortest run may be left out";
+  if (options.fairness != check::ProcessFairness::None) return "fairness to processes sees every step";
+  if (auto objection = objection_to_partial_order(model)) return objection;
+  return stutter_objection(model.run_questions());
+}
+
+check::StateGraphOptions graph_options(const Model& model, const RunOptions& options, bool is_ordered) {
   check::StateGraphOptions graph;
+  graph.reduce = is_ordered;
   if (model.run_questions().reads_dead()) graph.dead = dead_proposition;
   graph.store = options.store;
   if (options.limits.memory_bytes != Limits{}.memory_bytes) {
@@ -230,7 +251,13 @@ std::string_view to_string(Algorithm algorithm) {
 }
 
 RunCheck::RunCheck(const Model& model, const RunOptions& options)
-    : model_(model), options_(options), graph_(model.space(), graph_options(model, options)) {
+    : model_(model),
+      options_(options),
+      objection_(objection_to(model, options)),
+      ordered_(objection_
+                   ? nullptr
+                   : partial_order(model, read_propositions(model.run_questions()), reduce::Keep::Runs)),
+      graph_(ordered_ ? *ordered_ : model.space(), graph_options(model, options, ordered_ != nullptr)) {
   assert(model.reduced() == nullptr);
   const check::Fairness fairness = fairness_of(model, options.fairness);
   if (fairness.processes != check::ProcessFairness::None && is_nested(options.algorithm))

@@ -23,6 +23,9 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/limits.hh"
@@ -56,6 +59,8 @@ struct RunOptions {
   Algorithm algorithm = Algorithm::Automatic;
   PropertyForm form = PropertyForm::Automatic;
   check::ProcessFairness fairness = check::ProcessFairness::None;
+  /// Of steps that may come in any order, one order (partial_order.hh), where that keeps all answers.
+  bool partial_order = false;
   /// A shortest stem, and then a shortest cycle: takes the memory for the whole product.
   bool shortest = false;
   /// Of each question.
@@ -79,9 +84,14 @@ class RunCheck {
   /// holds, holds of the others.
   bool has_met_fault() const { return graph_.has_met_fault(); }
 
+  /// Why there is no partial-order reduction though it was asked for; nothing if there is.
+  const std::optional<std::string>& objection() const { return objection_; }
+
  private:
   const Model& model_;
   RunOptions options_;
+  std::optional<std::string> objection_;
+  std::unique_ptr<const space::StateSpace> ordered_;  // if there is no objection
   check::StateGraph graph_;
 };
 

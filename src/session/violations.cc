@@ -107,7 +107,8 @@ class Construction {
                       operators, most_temporal_operators),
           "a conjunction can be checked in parts");
     if (options_.form == PropertyForm::Lazy) return tableau();
-    if (options_.form == PropertyForm::Built || question_.violations) return built(unlimited);
+    if (options_.form == PropertyForm::Built || question_.violations)
+      return built(translate::OptimizeOptions().max_states);
     if (operators > most_built_operators) return tableau();
     try {
       return built(max_built_states);
@@ -117,8 +118,6 @@ class Construction {
   }
 
  private:
-  static constexpr std::size_t unlimited = translate::OptimizeOptions{}.max_states;
-
   Formula read(const RunQuestion& asked) {
     return logic::parse(*pool_, asked.formula, {.logic = logic::Logic::Ltl});
   }
