@@ -74,6 +74,7 @@ struct CheckOptions {
   BranchingOptions branching;
   std::string errors = "each";
   SearchOptions search;
+  bool no_partial_order = false;
   std::string trace;
   bool no_trace = false;
   bool full_trace = false;
@@ -111,6 +112,7 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   choose_search(options.search, chosen);
   safety.order = chosen.order;
   safety.store = chosen.store;
+  safety.partial_order = !options.no_partial_order;
   safety.limits = limits_of(options.limits);
   return safety;
 }
@@ -178,6 +180,7 @@ class CheckRun {
     session::SafetyResult result = check_safety(model_, safety_);
     facts_.judgements = std::move(result.judgements);
     facts_.exploration = std::move(result.exploration);
+    facts_.partial_order = std::move(result.partial_order);
   }
 
   /// Before any search: what cannot be answered is refused at once.
@@ -435,6 +438,10 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_reduction_option(*verb, options->model);
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
+  verb->add_flag("--no-por", options->no_partial_order,
+                 "No partial-order reduction: what is asked of single states is looked for in all of them;\n"
+                 "shortest counterexamples are shortest of all")
+      ->group("Search");
   add_run_search_options(*verb, options->runs);
   add_limit_options(*verb, options->limits);
   add_output_options(*verb, *options);
