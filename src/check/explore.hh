@@ -19,7 +19,7 @@
 //
 // Leaving out. A space may say that some successors of a state suffice (reduce/partial_order.hh). What that
 // keeps, a search must see to: it takes the others too where all that suffice lead back to states that are
-// being, or have been, expanded before (\cite{BosnackiHolzmann2005}; depth first, only the path counts). So
+// being, or have been, expanded before (\cite{bosnacki2005improving}; depth first, only the path counts). So
 // along successors that were taken, from every state one comes to a state of which all were. All are taken,
 // too, where one of them is an error. Transitions are those that were taken.
 #pragma once

@@ -179,6 +179,9 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
   };
   std::string text = "\n";
   if (model.reduced() != nullptr) text += row("reduced", reduction_text(*model.reduced()));
+  if (facts.partial_order.is_used) text += row("partial order", "reduced");
+  if (!facts.partial_order.objection.empty())
+    text += row("partial order", fmt::format("not reduced: {}", facts.partial_order.objection));
   if (facts.exploration) {
     const check::ExploreResult& found = *facts.exploration;
     text += row("states", fmt::format("{}{}", found.states, found.complete() ? "" : " (not all)")) +
@@ -228,6 +231,8 @@ std::string check_json(const session::Model& model, const CheckFacts& facts) {
   document["memory_bytes"] = memory;
   if (facts.exploration) {
     const check::ExploreResult& found = *facts.exploration;
+    document["partial_order"] = facts.partial_order.is_used;
+    document["partial_order_objection"] = text_or_null(facts.partial_order.objection);
     document["bytes_per_state"] = found.bytes_per_state();
     document["states"] = found.states;
     document["transitions"] = found.transitions;

@@ -10,12 +10,14 @@
 #include "cli/checkpoint_options.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
+#include "session/partial_order.hh"
 
 namespace ouro::cli {
 
 struct CheckFacts {
   std::vector<session::Judgement> judgements;
   std::optional<check::ExploreResult> exploration;  ///< if states were looked at one by one
+  session::PartialOrderUse partial_order;           ///< while that was done
   std::vector<std::string> unchecked;               ///< what the model asks for and was left out, and why
   std::vector<std::string> files;  ///< of the counterexamples, one per judgement; empty: not written
   double seconds = 0;              ///< from reading the model to the verdict

@@ -77,6 +77,7 @@ struct CheckOptions {
   BranchingOptions branching;
   std::string errors = "each";
   SearchOptions search;
+  bool no_partial_order = false;
   std::string trace;
   bool no_trace = false;
   bool full_trace = false;
@@ -114,6 +115,7 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   choose_search(options.search, chosen);
   safety.order = chosen.order;
   safety.store = chosen.store;
+  safety.partial_order = !options.no_partial_order;
   safety.limits = limits_of(options.limits);
   return safety;
 }
@@ -192,6 +194,7 @@ class CheckRun {
     session::SafetyResult result = check_safety(model_, safety_);
     facts_.judgements = std::move(result.judgements);
     facts_.exploration = std::move(result.exploration);
+    facts_.partial_order = std::move(result.partial_order);
   }
 
   /// Before any search: what cannot be answered is refused at once.
@@ -205,7 +208,7 @@ class CheckRun {
     run.store = safety_.store;
     run.limits = safety_.limits;
     run.progress = safety_.progress;
-    run.partial_order = getenv("OURO_POR") != nullptr;
+    run.partial_order = !options_.no_partial_order;
     runs_.emplace(model_, run);
   }
 
@@ -452,6 +455,10 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_reduction_option(*verb, options->model);
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
+  verb->add_flag("--no-por", options->no_partial_order,
+                 "No partial-order reduction: what is asked of single states is looked for in all of them;\n"
+                 "shortest counterexamples are shortest of all")
+      ->group("Search");
   add_run_search_options(*verb, options->runs);
   add_limit_options(*verb, options->limits);
   add_checkpoint_options(*verb, options->checkpoint);

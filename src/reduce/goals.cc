@@ -27,12 +27,6 @@ std::vector<ProcessTypeId> created_by(const Command& command) {
   return result;
 }
 
-ExpressionId channel_of(const Command& command) {
-  if (const auto* send = std::get_if<Send>(&command.communication)) return send->channel;
-  if (const auto* receive = std::get_if<Receive>(&command.communication)) return receive->channel;
-  return none;
-}
-
 /// What the other side of a rendezvous must be like, or the message in a channel.
 std::vector<ExpressionId> message_of(const Command& command) {
   if (const auto* send = std::get_if<Send>(&command.communication)) return send->values;

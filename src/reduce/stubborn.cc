@@ -28,23 +28,19 @@ StubbornSets::StubbornSets(const UseFinder& finder, const std::vector<program::E
 bool StubbornSets::find(const program::Context& state, std::span<const Step> steps) {
   scene_.state = state;
   scene_.state.process = none;
-  best_steps_ = static_cast<std::uint32_t>(steps.size());
-  if (best_steps_ < 2 || !prepare(steps)) return false;
-  bool found = false;
-  for (std::uint32_t seed = static_cast<std::uint32_t>(scene_.places.size());
-       seed-- > 0 && best_steps_ > 1;) {
-    if (scene_.places[seed].possible == 0 || !close(seed)) continue;
-    best_.swap(chosen_);
-    best_steps_ = steps_;
-    found = true;
-  }
-  return found;
+  const auto all = static_cast<std::uint32_t>(steps.size());
+  if (all < 2 || !prepare(steps)) return false;
+  fewest_ = all;
+  entered_ = 0;
+  ++scene_number_;
+  if (visits_.size() < scene_.places.size() * nodes_a_process)
+    visits_.resize(scene_.places.size() * nodes_a_process);
+  for (auto process = static_cast<std::uint32_t>(scene_.places.size()); process-- > 0 && fewest_ > 1;)
+    if (scene_.places[process].possible != 0 && !is_entered(whole(process))) search(whole(process));
+  return fewest_ < all;
 }
 
-bool StubbornSets::contains(const Step& step) const {
-  const Scene::Place& place = scene_.places[step.process];
-  return (best_[step.process] & command_bit(step.command - place.first_command)) != 0;
-}
+bool StubbornSets::contains(const Step& step) const { return chosen_[step.process]; }
 
 /// False if there can be no set but that of all steps.
 bool StubbornSets::prepare(std::span<const Step> steps) {
@@ -82,79 +78,134 @@ bool StubbornSets::note_possible(std::uint32_t process, CommandId command) {
   return !scene_.cast->player(process).steps[command].only_at_timeout;
 }
 
-// --- Closing --------------------------------------------------------------------------------------
+// --- Components -----------------------------------------------------------------------------------
 
-/// False if the set has no fewer steps than the best one.
-bool StubbornSets::close(std::uint32_t seed) {
-  chosen_.assign(scene_.places.size(), 0);
-  done_.assign(scene_.places.size(), 0);
-  is_whole_.assign(scene_.places.size(), 0);
-  pending_.clear();
-  steps_ = 0;
-  if (!add_whole(seed)) return false;
-  while (!pending_.empty()) {
-    const std::uint32_t process = pending_.back();
-    pending_.pop_back();
-    if (!go_on(process)) return false;
+void StubbornSets::search(Node root) {
+  path_.clear();
+  open_.clear();
+  edges_.clear();
+  enter(root);
+  while (!path_.empty() && fewest_ > 1) {
+    Frame& frame = path_.back();
+    if (frame.next == edges_.size()) {
+      const Frame done = frame;
+      path_.pop_back();
+      leave(done);
+      continue;
+    }
+    const Node next = edges_[frame.next++];
+    Visit& here = visits_[frame.node];
+    if (!is_entered(next)) {
+      enter(next);
+    } else if (visits_[next].is_open) {
+      here.low = std::min(here.low, visits_[next].number);
+    } else {
+      here.is_taken |= visits_[next].is_taken;
+    }
   }
+}
+
+void StubbornSets::enter(Node node) {
+  ++entered_;
+  visits_[node] = {scene_number_, entered_, entered_, true, false};
+  open_.push_back(node);
+  path_.push_back({node, edges_.size(), edges_.size()});
+  if (!follow(node)) visits_[node].is_taken = true;
+}
+
+void StubbornSets::leave(const Frame& frame) {
+  edges_.resize(frame.begin);
+  const Visit& left = visits_[frame.node];
+  if (left.low == left.number) complete(frame.node);
+  if (path_.empty()) return;
+  Visit& before = visits_[path_.back().node];
+  if (left.is_open)
+    before.low = std::min(before.low, left.low);
+  else
+    before.is_taken |= left.is_taken;
+}
+
+/// The component of `root` is complete: a set if it can move, and nothing it reaches can.
+void StubbornSets::complete(Node root) {
+  const auto begin = std::ranges::find(open_, root);
+  const std::span<const Node> component(begin, open_.end());
+  std::uint32_t steps = 0;
+  bool is_taken = false;
+  bool can_move = false;
+  for (const Node node : component) {
+    is_taken |= visits_[node].is_taken;
+    if (node % nodes_a_process != 64) continue;
+    can_move = true;
+    steps += scene_.places[node / nodes_a_process].steps;
+  }
+  if (can_move && !is_taken && steps < fewest_) {
+    fewest_ = steps;
+    chosen_.assign(scene_.places.size(), false);
+    for (const Node node : component)
+      if (node % nodes_a_process == 64) chosen_[node / nodes_a_process] = true;
+  }
+  for (const Node node : component) {
+    visits_[node].is_open = false;
+    visits_[node].is_taken = is_taken || can_move;
+  }
+  open_.erase(begin, open_.end());
+}
+
+// --- What must come along -------------------------------------------------------------------------
+
+bool StubbornSets::follow(Node node) {
+  const std::uint32_t process = node / nodes_a_process;
+  const std::uint32_t bit = node % nodes_a_process;
+  if (bit != 64) return follow_impossible(process, bit);
+  const Scene::Place& place = scene_.places[process];
+  if (place.command_count > 64) return false;  // too many to be told apart
+  add(process, place.all & ~place.possible);
+  for (CommandBits rest = place.possible; rest != 0; rest &= rest - 1)
+    if (!follow_possible(process, static_cast<std::size_t>(std::countr_zero(rest)))) return false;
   return true;
 }
 
-/// Adds what belongs to those commands of the process that are new in the set.
-bool StubbornSets::go_on(std::uint32_t process) {
-  const Scene::Place& place = scene_.places[process];
-  while (const CommandBits fresh = chosen_[process] & ~done_[process]) {
-    if ((fresh & place.possible) != 0 && !add_whole(process)) return false;
-    const auto bit = static_cast<std::size_t>(std::countr_zero(fresh));
-    done_[process] |= command_bit(bit);
-    if (bit == 63 && place.command_count > 64) return false;  // too many to be told apart
-    const bool is_possible = (place.possible & command_bit(bit)) != 0;
-    if (!(is_possible ? add_possible(process, bit) : add_impossible(process, bit))) return false;
-  }
-  return true;
-}
-
-/// All commands of a process that can move; false if that makes too many steps.
-bool StubbornSets::add_whole(std::uint32_t process) {
-  const Scene::Place& place = scene_.places[process];
-  if (is_whole_[process] != 0) return true;
-  is_whole_[process] = 1;
-  steps_ += place.steps;
-  add(process, place.all);
-  return steps_ < best_steps_;
-}
-
-bool StubbornSets::add_possible(std::uint32_t process, std::size_t bit) {
+bool StubbornSets::follow_possible(std::uint32_t process, std::size_t bit) {
   const CommandId id = scene_.places[process].first_command + static_cast<CommandId>(bit);
   add(scene_.cast->disturbing(scene_.state, process, id));
-  if (keep_ != Keep::Deadlocks && is_visible(process, id)) {
-    if (keep_ == Keep::Runs) return false;
-    add(scene_.cast->visible(scene_.state, propositions_));
-  }
+  if (keep_ != Keep::Deadlocks && !follow_visible(process, id)) return false;
   for (const Step& step : meetings_) {
-    if (step.process == process && step.command == id && !add_whole(step.partner)) return false;
-    if (step.partner == process && step.partner_command == id && !add_whole(step.process)) return false;
+    if (step.process == process && step.command == id)
+      add(step.partner, scene_.places[step.partner].possible);
+    if (step.partner == process && step.partner_command == id)
+      add(step.process, scene_.places[step.process].possible);
   }
   try {
-    const auto channel = waiting_.rendezvous(process, scene_.command(process, bit));
-    return !channel || add_meetings(process, bit, *channel);
+    const auto channel = waiting_.rendezvous(process, id);
+    if (channel) follow_meetings(process, bit, *channel);
+    return true;
   } catch (const program::FaultSignal&) {
     return false;
   }
 }
 
-bool StubbornSets::add_impossible(std::uint32_t process, std::size_t bit) {
+/// Either nothing that can be seen, or all of it.
+bool StubbornSets::follow_visible(std::uint32_t process, CommandId command) {
+  if (!scene_.cast->is_visible(scene_.state, propositions_, process, command)) return true;
+  if (keep_ == Keep::Runs) return false;
+  add(scene_.cast->visible(scene_.state, propositions_));
+  return true;
+}
+
+bool StubbornSets::follow_impossible(std::uint32_t process, std::size_t bit) {
+  if (scene_.places[process].command_count > 64) return false;
   const Waiting::Need need = waiting_.need(process, bit);
   if (need.is_unknown) return false;
   for (const Goal* goal : need.goals) add(*goal);
   if (need.siblings != 0) add(process, need.siblings);
-  return !need.rendezvous || add_meetings(process, bit, *need.rendezvous);
+  if (need.rendezvous) follow_meetings(process, bit, *need.rendezvous);
+  return true;
 }
 
 /// A command whose guard is true, and which meets, or would meet, others at a channel. Those who lead to a
 /// partner come along. Where a partner is there and they do not meet, its guard is false, and it comes along
 /// with what it waits for; or the message does not fit, and either process must move, or a value change.
-bool StubbornSets::add_meetings(std::uint32_t process, std::size_t bit, std::uint32_t channel) {
+void StubbornSets::follow_meetings(std::uint32_t process, std::size_t bit, std::uint32_t channel) {
   const CommandId id = scene_.places[process].first_command + static_cast<CommandId>(bit);
   const std::size_t kind = scene_.command(process, bit).communication.index();
   const Goal& goal = scene_.cast->meeting(scene_.state, process, id, channel);
@@ -173,7 +224,6 @@ bool StubbornSets::add_meetings(std::uint32_t process, std::size_t bit, std::uin
       add(scene_.cast->changing(scene_.state, part.process, other_id));
     }
   }
-  return true;
 }
 
 bool StubbornSets::is_meeting(std::uint32_t process, CommandId command, std::uint32_t other,
@@ -183,18 +233,19 @@ bool StubbornSets::is_meeting(std::uint32_t process, CommandId command, std::uin
   });
 }
 
-bool StubbornSets::is_visible(std::uint32_t process, CommandId command) {
-  return scene_.cast->is_visible(scene_.state, propositions_, process, command);
-}
-
 void StubbornSets::add(const Goal& goal) {
   for (const Goal::Part& part : goal.parts) add(part.process, scene_.bits(part));
 }
 
+/// Where a process can move, it comes along as a whole.
 void StubbornSets::add(std::uint32_t process, CommandBits bits) {
-  if ((bits & ~chosen_[process]) == 0) return;
-  chosen_[process] |= bits;
-  pending_.push_back(process);
+  const CommandBits possible = scene_.places[process].possible;
+  if ((bits & possible) != 0) {
+    edges_.push_back(whole(process));
+    return;
+  }
+  for (; bits != 0; bits &= bits - 1)
+    edges_.push_back(process * nodes_a_process + static_cast<Node>(std::countr_zero(bits)));
 }
 
 }  // namespace ouro::reduce

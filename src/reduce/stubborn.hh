@@ -7,17 +7,22 @@
 // - with a possible command it has every command that does not accord with it (dependence.hh);
 // - with an impossible command it has a necessary enabling set of it (waiting.hh).
 //
-// It is enough then to take the possible steps of the set: no deadlock is lost \cite{Valmari1990}. What else
-// is kept depends on what else is asked for (partial_order.hh).
+// It is enough then to take the possible steps of the set: no deadlock is lost \cite{valmari1991stubborn}.
+// What else is kept depends on what else is asked for (partial_order.hh).
 //
-// **How it is found.** Only commands at the present locations of processes are looked at, a word of bits for
-// each process: a command elsewhere stands behind those that lead to it (goals.hh). From each process that
-// can move a set is closed; closing ends when it has more steps than the best so far. Two commands of the
-// same process never accord: they compete. An offer to meet stands for its meetings with everybody, so that
-// its partners, and whatever would bring partners, come along.
+// **How it is found.** Only commands at the present locations of processes are looked at: a command elsewhere
+// stands behind those that lead to it (goals.hh). Two commands of the same process compete, so with a
+// possible one all commands of the process are in the set. What must be in it with what is a graph; its nodes
+// are the processes that can move and the impossible commands. A closed set is a set of nodes that no edge
+// leaves, and the smallest ones that can move are strong components: those with a process that can move, from
+// which no other such component is reached. One depth-first search finds them all \cite{tarjan1972depth}, and
+// the one with the fewest steps is taken.
 //
-// A set costs a look-up for each pair of a command in it and a process that is concerned, and nothing is
-// allocated for it.
+// An offer to meet stands for its meetings with everybody, so that its partners, and whatever would bring
+// partners, come along.
+//
+// A state costs a look-up for each pair of a command that is visited and a process that it concerns, and
+// nothing is allocated for it.
 #pragma once
 
 #include <cstddef>
@@ -52,17 +57,42 @@ class StubbornSets {
   bool contains(const space::Step& step) const;
 
  private:
+  /// A process that can move, as a whole, or one of its commands that is not possible.
+  using Node = std::uint32_t;
+  static constexpr std::uint32_t nodes_a_process = 65;
+  static Node whole(std::uint32_t process) { return process * nodes_a_process + 64; }
+
+  /// What the search knows of a node; of another scene: nothing.
+  struct Visit {
+    std::uint64_t scene = 0;
+    std::uint32_t number = 0;
+    std::uint32_t low = 0;
+    bool is_open = false;   ///< its component is not complete
+    bool is_taken = false;  ///< what can move, or everything, is reached from it outside its component
+  };
+  struct Frame {
+    Node node = 0;
+    std::size_t begin = 0;  ///< of the nodes that must come along, in edges_
+    std::size_t next = 0;
+  };
+
   bool prepare(std::span<const space::Step> steps);
   bool note_possible(std::uint32_t process, program::CommandId command);
-  bool close(std::uint32_t seed);
-  bool go_on(std::uint32_t process);
-  bool add_whole(std::uint32_t process);
-  bool add_possible(std::uint32_t process, std::size_t bit);
-  bool add_impossible(std::uint32_t process, std::size_t bit);
-  bool add_meetings(std::uint32_t process, std::size_t bit, std::uint32_t channel);
+
+  void search(Node root);
+  void enter(Node node);
+  void leave(const Frame& frame);
+  void complete(Node root);
+  bool is_entered(Node node) const { return visits_[node].scene == scene_number_; }
+
+  // What must come along with a node; false: perhaps everything.
+  bool follow(Node node);
+  bool follow_possible(std::uint32_t process, std::size_t bit);
+  bool follow_impossible(std::uint32_t process, std::size_t bit);
+  bool follow_visible(std::uint32_t process, program::CommandId command);
+  void follow_meetings(std::uint32_t process, std::size_t bit, std::uint32_t channel);
   bool is_meeting(std::uint32_t process, program::CommandId command, std::uint32_t other,
                   program::CommandId with) const;
-  bool is_visible(std::uint32_t process, program::CommandId command);
   void add(const Goal& goal);
   void add(std::uint32_t process, CommandBits bits);
 
@@ -76,15 +106,15 @@ class StubbornSets {
   Waiting waiting_;
 
   Scene scene_;
+  std::uint64_t scene_number_ = 0;
   std::vector<space::Step> meetings_;  // those that are possible
-  std::vector<CommandBits> chosen_;    // by process: the set that is being closed
-  std::vector<CommandBits> done_;      // what belongs to these is in the set
-  std::vector<std::uint8_t>
-      is_whole_;  // all commands of the process are in the set, and its steps are counted
-  std::vector<CommandBits> best_;
-  std::vector<std::uint32_t> pending_;
-  std::uint32_t steps_ = 0;  // of the set that is being closed
-  std::uint32_t best_steps_ = 0;
+  std::vector<Visit> visits_;          // by node
+  std::vector<Frame> path_;
+  std::vector<Node> open_;
+  std::vector<Node> edges_;
+  std::uint32_t entered_ = 0;
+  std::vector<bool> chosen_;  // by process: the best set so far
+  std::uint32_t fewest_ = 0;  // its steps
 };
 
 }  // namespace ouro::reduce

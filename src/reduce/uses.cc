@@ -68,6 +68,12 @@ bool is_comparison(Operation operation) {
 
 }  // namespace
 
+ExpressionId channel_of(const Command& command) {
+  if (const auto* send = std::get_if<Send>(&command.communication)) return send->channel;
+  if (const auto* receive = std::get_if<Receive>(&command.communication)) return receive->channel;
+  return none;
+}
+
 bool overlap(const Item& one, const Item& other) {
   return one.kind == other.kind && same_or_any(one.id, other.id) && same_or_any(one.element, other.element) &&
          same_or_any(one.process, other.process) && same_or_any(one.owner, other.owner);
@@ -144,6 +150,10 @@ class UseCollector {
     observe_smaller_ranks(command);
     require(command.guard);
     std::visit([this](const auto& communication) { communicate(communication); }, command.communication);
+    if (const ExpressionId id = channel_of(command); id != none) {
+      result_.meeting = finder_.meeting(asker_, id);
+      result_.channel = channel(id);
+    }
     carry_out(command);
     const std::vector<const Command*> rest = inside(command);
     if (!rest.empty()) read(type.provided);
@@ -154,8 +164,6 @@ class UseCollector {
   Uses take_result() { return std::move(result_); }
 
  private:
-  using Meeting = UseFinder::Meeting;
-
   // --- Things ---
 
   std::uint32_t element(const Place& place) const {
@@ -514,7 +522,7 @@ std::optional<std::int32_t> UseFinder::fixed_value(const Asker& asker, Expressio
   }
 }
 
-UseFinder::Meeting UseFinder::meeting(const Asker& asker, ExpressionId channel) const {
+Meeting UseFinder::meeting(const Asker& asker, ExpressionId channel) const {
   if (!has_rendezvous_) return Meeting::Never;
   const auto number = fixed_value(asker, channel);
   const auto& channels = asker.state->layout->channels;

@@ -91,15 +91,23 @@ struct ChannelUse {
 /// Where both are possible: does each stay possible after the other, with the same result in either order?
 bool accord(const ChannelUse& one, const ChannelUse& other);
 
+/// Whether the channel of a communication has no room for messages, so that two processes meet.
+enum class Meeting : std::uint8_t { Never, Perhaps, Always };
+
 struct Uses {
   std::vector<Test> tests;  ///< must hold for the step to begin
   std::vector<Item> reads;  ///< everything else that is read
   std::vector<Write> writes;
   std::vector<ChannelUse> channels;
-  bool everything = false;       ///< depends on all that others can do
-  bool takes_along = false;      ///< does something with another process: a rendezvous inside a sequence
+  bool everything = false;           ///< depends on all that others can do
+  bool takes_along = false;          ///< does something with another process: a rendezvous inside a sequence
+  Meeting meeting = Meeting::Never;  ///< of its first command, and through which channel if that is fixed
+  std::uint32_t channel = program::none;
   bool only_at_timeout = false;  ///< when nothing else is possible
 };
+
+/// The channel that the command communicates through; none if it does not.
+program::ExpressionId channel_of(const program::Command& command);
 
 /// Who asks: a process of a state, or (process none) any process of the type that may come to be.
 struct Asker {
@@ -122,8 +130,6 @@ class UseFinder {
   /// The value of an expression, where it is the same as long as the process lives.
   std::optional<std::int32_t> fixed_value(const Asker& asker, program::ExpressionId expression) const;
 
-  /// Whether the channel of a communication has no room for messages.
-  enum class Meeting : std::uint8_t { Never, Perhaps, Always };
   Meeting meeting(const Asker& asker, program::ExpressionId channel) const;
 
   const FixedVariables& fixed() const { return fixed_; }

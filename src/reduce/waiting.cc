@@ -14,7 +14,6 @@ using program::ExpressionId;
 using program::none;
 using program::Operation;
 using program::Receive;
-using program::Send;
 
 Waiting::Waiting(const program::Semantics& semantics)
     : semantics_(semantics), program_(semantics.program()), total_(semantics.program().expressions.size()) {}
@@ -46,10 +45,11 @@ Waiting::Need Waiting::need(std::uint32_t process, std::size_t bit) {
 void Waiting::find(std::uint32_t process, std::size_t bit, Need& need) {
   const Scene::Place& place = scene_->places[process];
   const Command& command = scene_->command(process, bit);
+  const CommandId id = place.first_command + static_cast<CommandId>(bit);
   if (place.type->provided != none && explain(place.type->provided, true)) return;
   if (command.guard != none && explain(command.guard, true)) return;
   // Who is waiting at a rendezvous can be met whatever else is possible.
-  if (std::holds_alternative<Receive>(command.communication)) need.rendezvous = rendezvous(process, command);
+  if (std::holds_alternative<Receive>(command.communication)) need.rendezvous = rendezvous(process, id);
   if (need.rendezvous) return;
   for (CommandBits rest = place.possible; rest != 0; rest &= rest - 1) {
     const auto first = static_cast<std::size_t>(std::countr_zero(rest));
@@ -57,7 +57,7 @@ void Waiting::find(std::uint32_t process, std::size_t bit, Need& need) {
     need.siblings = command_bit(first);
     return;
   }
-  find_channel(process, place.first_command + static_cast<CommandId>(bit), command, need);
+  find_channel(process, id, command, need);
 }
 
 /// What is wrong with the channel, or with the moment.
@@ -67,35 +67,39 @@ void Waiting::find_channel(std::uint32_t process, CommandId id, const Command& c
     add(scene_->cast->ending(scene_->state, count - 1));
     return;
   }
-  need.rendezvous = rendezvous(process, command);
+  need.rendezvous = rendezvous(process, id);
   if (need.rendezvous) return;
-  const auto* send = std::get_if<Send>(&command.communication);
-  const auto* receive = std::get_if<Receive>(&command.communication);
-  need.is_unknown = send == nullptr && receive == nullptr;
+  need.is_unknown = channel_of(command) == none;
   if (need.is_unknown) return;
-  const auto number = static_cast<std::uint32_t>(
-      semantics_.evaluate(send != nullptr ? send->channel : receive->channel, asking_));
-  const program::Layout::Channel& channel = asking_.layout->channels[number - 1];
+  const std::uint32_t number = channel(process, id);
   ChannelUse::Kind wanted = ChannelUse::Kind::HasRoom;
-  if (receive != nullptr) {
-    const bool is_empty = asking_.bytes[channel.offset] == std::byte{0};
+  if (std::holds_alternative<Receive>(command.communication)) {
+    const bool is_empty = asking_.bytes[asking_.layout->channels[number - 1].offset] == std::byte{0};
     wanted = is_empty ? ChannelUse::Kind::HasMessages : ChannelUse::Kind::Peek;
     if (!is_empty) add(scene_->cast->changing(scene_->state, process, id));
   }
   add(scene_->cast->using_channel(scene_->state, process, id, {wanted, number}));
 }
 
-std::optional<std::uint32_t> Waiting::rendezvous(std::uint32_t process, const Command& command) const {
-  const auto* send = std::get_if<Send>(&command.communication);
-  const auto* receive = std::get_if<Receive>(&command.communication);
-  if (send == nullptr && receive == nullptr) return std::nullopt;
-  program::Context asking = scene_->state;
-  asking.process = process;
-  const auto number = static_cast<std::uint32_t>(
-      semantics_.evaluate(send != nullptr ? send->channel : receive->channel, asking));
-  const auto& channels = asking.layout->channels;
-  if (number == 0 || number > channels.size()) throw program::FaultSignal{space::Fault::NoSuchChannel};
-  if (program_.channel_types[channels[number - 1].type].capacity > 0) return std::nullopt;
+/// The number of the channel that a command communicates through.
+std::uint32_t Waiting::channel(std::uint32_t process, CommandId command) const {
+  std::uint32_t number = scene_->cast->player(process).steps[command].channel;
+  if (number == none) {
+    program::Context asking = scene_->state;
+    asking.process = process;
+    const ExpressionId expression = channel_of(scene_->places[process].type->commands[command]);
+    number = static_cast<std::uint32_t>(semantics_.evaluate(expression, asking));
+  }
+  if (number == 0 || number > scene_->state.layout->channels.size())
+    throw program::FaultSignal{space::Fault::NoSuchChannel};
+  return number;
+}
+
+std::optional<std::uint32_t> Waiting::rendezvous(std::uint32_t process, CommandId command) const {
+  if (scene_->cast->player(process).steps[command].meeting == Meeting::Never) return std::nullopt;
+  const std::uint32_t number = channel(process, command);
+  const program::ChannelTypeId type = scene_->state.layout->channels[number - 1].type;
+  if (program_.channel_types[type].capacity > 0) return std::nullopt;
   return number;
 }
 

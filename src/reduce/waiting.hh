@@ -4,7 +4,7 @@
 // channel is empty or full, a command of smaller rank goes first. Until something has happened that can
 // remove the reason, the command stays impossible: the steps that can are a *necessary enabling set*. Any one
 // reason gives one; of several false parts of a guard the one is taken that draws the fewest possible steps
-// into the set, as \cite{LaarmanPaterPolWeber2013} do.
+// into the set, as \cite{laarman2016guard} do.
 //
 //     x == 1 && y == 2      both false: whoever may set x to 1, or whoever may set y to 2
 //     x == 1 || y == 2      both false: both
@@ -65,7 +65,7 @@ class Waiting {
   Need need(std::uint32_t process, std::size_t bit);
   /// The number of the channel that a possible or impossible command meets others at, if that is what it
   /// does.
-  std::optional<std::uint32_t> rendezvous(std::uint32_t process, const program::Command& command) const;
+  std::optional<std::uint32_t> rendezvous(std::uint32_t process, program::CommandId command) const;
 
  private:
   struct Answer {
@@ -81,6 +81,7 @@ class Waiting {
   std::optional<unsigned> explain_one(const program::Expression& e, bool wanted);
   void find_channel(std::uint32_t process, program::CommandId id, const program::Command& command,
                     Need& need);
+  std::uint32_t channel(std::uint32_t process, program::CommandId command) const;
   unsigned add(const Goal& goal);
   bool is_total(program::ExpressionId expression);
 

@@ -12,6 +12,12 @@
 
 namespace ouro::session {
 
+/// Whether the reduction was used, and if it was not though it was asked for, why.
+struct PartialOrderUse {
+  bool is_used = false;
+  std::string objection;
+};
+
 /// Why there is none for this model; nothing if there is.
 std::optional<std::string> objection_to_partial_order(const Model& model);
 

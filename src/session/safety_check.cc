@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <utility>
 
 #include "session/model_checkpoint.hh"
@@ -70,13 +72,14 @@ class SafetyCheck {
       : model_(model),
         asked_(asked_of(model, options)),
         layouts_(model),
-        exploration_(model.space(), explore(options)) {}
+        reduced_(reduced_order(options)),
+        exploration_(reduced_ ? *reduced_ : model.space(), explore(options)) {}
 
   SafetyResult run() {
     const auto begin = std::chrono::steady_clock::now();
     const ExploreResult& found = exploration_.run();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    SafetyResult result{{}, found};
+    SafetyResult result{{}, found, use_};
     for (const Asked& asked : asked_) {
       Judgement& judgement = result.judgements.emplace_back(judge(asked, found));
       judgement.states = found.states;
@@ -88,11 +91,25 @@ class SafetyCheck {
   }
 
  private:
+  std::unique_ptr<const space::StateSpace> reduced_order(const SafetyOptions& options) {
+    if (!options.partial_order || model_.program() == nullptr) return nullptr;
+    use_.objection = options.errors == Errors::All ? "counting all errors takes all states"
+                                                   : objection_to_partial_order(model_).value_or("");
+    use_.is_used = use_.objection.empty();
+    if (!use_.is_used) return nullptr;
+    std::vector<std::size_t> kept;
+    for (const Asked& asked : asked_)
+      for (std::uint64_t rest = asked.propositions; rest != 0; rest &= rest - 1)
+        kept.push_back(static_cast<std::size_t>(std::countr_zero(rest)));
+    return session::partial_order(model_, kept, reduce::Keep::Safety);
+  }
+
   check::ExploreOptions explore(const SafetyOptions& options) {
     check::ExploreOptions explore{.limits = options.limits, .progress = options.progress};
     explore.order = options.order;
     explore.store = options.store;
     explore.checkpoint = checkpoint(options);
+    if (reduced_) explore.leave_out = check::LeaveOut::ForSafety;
     for (const Asked& asked : asked_) explore.invariants |= asked.propositions;
     const auto is_violated = [](const ExploreResult& result) {
       return [&result](const Asked& asked) { return asked.violations(result) > 0; };
@@ -154,6 +171,8 @@ class SafetyCheck {
   const Model& model_;
   std::vector<Asked> asked_;
   ModelLayouts layouts_;
+  PartialOrderUse use_;
+  std::unique_ptr<const space::StateSpace> reduced_;  // by its partial order, if so
   Exploration exploration_;
 };
 

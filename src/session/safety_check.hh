@@ -3,7 +3,8 @@
 // One search answers all that is asked: assertions, run-time faults, end states, invariants. A property is
 // violated when the search has met an error of its kind; it holds when the search has seen every state and
 // met none; otherwise a limit came first and it is incomplete. The first error of a property becomes its
-// counterexample (counterexample.hh). In breadth-first order it is a shortest one.
+// counterexample (counterexample.hh). In breadth-first order it is a shortest one of the runs that are looked
+// at: of all of them without partial-order reduction, of some of them with it (reduce/partial_order.hh).
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,7 @@
 #include "check/explore.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
+#include "session/partial_order.hh"
 #include "store/state_store.hh"
 
 namespace ouro::session {
@@ -39,6 +41,9 @@ struct SafetyOptions {
   /// The texts of the model's conditions, all of which are to be invariants.
   std::vector<std::string> invariants = {};
   Errors errors = Errors::Each;
+  /// Looks at as few of the orders of independent steps as the answers allow, where the model has no
+  /// objection. Never where all errors are counted: that takes all states.
+  bool partial_order = true;
   check::Order order = check::Order::BreadthFirst;
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
   Limits limits = {};
@@ -50,6 +55,7 @@ struct SafetyOptions {
 struct SafetyResult {
   std::vector<Judgement> judgements;
   check::ExploreResult exploration;
+  PartialOrderUse partial_order = {};
 };
 
 /// Checks. Throws std::logic_error when a counterexample does not survive its replay, UserError when the
