@@ -24,6 +24,7 @@
 #include "base/limits.hh"
 #include "space/state_space.hh"
 #include "store/state_store.hh"
+#include "store/visited_set.hh"
 
 namespace ouro::check {
 
@@ -78,9 +79,12 @@ struct ExploreResult {
   std::size_t memory_bytes = 0;
   Limit limit = Limit::None;
   bool stopped_at_error = false;
+  /// Of a search that may leave states out (lossy_search.hh), how much; nothing is told if it did not get to
+  /// its end.
+  std::optional<store::Loss> loss = std::nullopt;
 
-  /// Whether every reachable state was expanded.
-  bool complete() const { return limit == Limit::None && !stopped_at_error; }
+  /// Whether every reachable state was expanded, for certain.
+  bool complete() const { return limit == Limit::None && !stopped_at_error && !loss; }
   bool has_error() const { return deadlocks > 0 || !faults.empty() || !invariants.empty(); }
   double bytes_per_state() const {
     return states == 0 ? 0 : static_cast<double>(memory_bytes) / static_cast<double>(states);

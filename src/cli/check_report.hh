@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "check/explore.hh"
+#include "check/online.hh"
+#include "check/swarm.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
 
@@ -15,6 +17,8 @@ namespace ouro::cli {
 struct CheckFacts {
   std::vector<session::Judgement> judgements;
   std::optional<check::ExploreResult> exploration;  ///< if states were looked at one by one
+  std::optional<check::SwarmFigures> swarm;         ///< if that was by a swarm
+  std::optional<check::OnlineFigures> bounded;      ///< or in bounded memory
   std::vector<std::string> unchecked;               ///< what the model asks for and was left out, and why
   std::vector<std::string> files;  ///< of the counterexamples, one per judgement; empty: not written
   double seconds = 0;              ///< from reading the model to the verdict

@@ -2,8 +2,9 @@
 //
 // One search answers all that is asked: assertions, run-time faults, end states, invariants. A property is
 // violated when the search has met an error of its kind; it holds when the search has seen every state and
-// met none; otherwise a limit came first and it is incomplete. The first error of a property becomes its
-// counterexample (counterexample.hh). In breadth-first order it is a shortest one.
+// met none; otherwise it is incomplete: a limit came first, or the search may have left out states. The first
+// error of a property becomes its counterexample (counterexample.hh). In breadth-first order it is a shortest
+// one.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +18,7 @@
 #include "check/explore.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
+#include "session/state_search.hh"
 #include "store/state_store.hh"
 
 namespace ouro::session {
@@ -37,6 +39,7 @@ struct SafetyOptions {
   Errors errors = Errors::Each;
   check::Order order = check::Order::BreadthFirst;
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
+  StateSearchOptions search = {};              ///< other ways than with a store
   Limits limits = {};
   Progress* progress = nullptr;
 };
@@ -44,6 +47,8 @@ struct SafetyOptions {
 struct SafetyResult {
   std::vector<Judgement> judgements;
   check::ExploreResult exploration;
+  std::optional<check::SwarmFigures> swarm = {};     ///< if it was a swarm
+  std::optional<check::OnlineFigures> bounded = {};  ///< if it was in bounded memory
 };
 
 /// Checks. Throws std::logic_error when a counterexample does not survive its replay.
