@@ -119,8 +119,8 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   choose_search(options.search, chosen);
   safety.order = chosen.order;
   safety.store = chosen.store;
-  safety.search =
-      state_search_of(options.states, options.search, heap_options(options.runs, options.search.seed));
+  safety.search = state_search_of(options.states, options.search,
+                                  heap_options(options.runs, options.search.chosen_seed()));
   if (options.errors == "all" && (safety.search.swarm || safety.search.bounded || options.states.asks()))
     throw UserError("--errors all counts errors, and this search would count some of them twice",
                     "leave it out, or --heap, --swarm and --when-full");
@@ -213,7 +213,7 @@ class CheckRun {
 
   void prepare_finite_runs() {
     session::FiniteOptions finite;
-    finite.heap = heap_options(options_.runs, options_.search.seed);
+    finite.heap = heap_options(options_.runs, options_.search.chosen_seed());
     finite.store = safety_.store;
     finite.limits = safety_.limits;
     finite.progress = safety_.progress;
@@ -253,7 +253,7 @@ class CheckRun {
 
   /// On line if that is asked for and possible.
   session::Judgement answered(const session::RunQuestion& question) {
-    const auto heap = heap_options(options_.runs, options_.search.seed);
+    const auto heap = heap_options(options_.runs, options_.search.chosen_seed());
     if (!heap) return runs_->answer(question, limits_now());
     session::OnlineRuns online(model_, *heap, safety_.progress);
     session::OnlineRuns::Answer answer = options_.runs.fairness == "none"

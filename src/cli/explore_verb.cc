@@ -82,7 +82,7 @@ class ExploreRun {
     if (model_.interpreter() != nullptr) shape_.emplace(model_);
     check::ExploreOptions explore{.limits = limits_of(options_.limits)};
     choose_search(options_.search, explore);
-    const session::StateSearchOptions other_ways{.lossy = lossy_of(options_.search)};
+    const session::StateSearchOptions other_ways = state_search_of({}, options_.search, std::nullopt);
     choose_memory(other_ways, !options_.limits.memory.empty(), explore.limits);
     explore.visitor = shape_ ? &*shape_ : nullptr;
     explore.steps = check::Steps::All;

@@ -26,11 +26,11 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
       ->type_name("K")
       ->check(CLI::Range(1U, store::BitState::most_hashes))
       ->group(search);
-  verb.add_option("--seed", options.seed, "For what is random: the hashes of lossy stores, --replace")
+  verb.add_option("--seed", options.seed,
+                  "For what is random: the hashes of lossy stores, --swarm, --replace (default: 1)")
       ->type_name("NUMBER")
       ->check(not_negative)
-      ->group(search)
-      ->capture_default_str();
+      ->group(search);
 }
 
 void choose_search(const SearchOptions& options, check::ExploreOptions& explore) {
@@ -57,7 +57,7 @@ void choose_search(const SearchOptions& options, check::ExploreOptions& explore)
 }
 
 std::optional<check::LossyOptions> lossy_of(const SearchOptions& options) {
-  check::LossyOptions lossy{.seed = options.seed};
+  check::LossyOptions lossy{.seed = options.chosen_seed()};
   if (options.hashes) lossy.hashes = *options.hashes;
   if (options.store == "bitstate") return lossy;
   lossy.kind = check::LossyKind::Compact;

@@ -16,7 +16,9 @@ struct SearchOptions {
   std::string order;  ///< empty: not said
   std::string store = "auto";
   std::optional<unsigned> hashes;  ///< of bitstate
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed;
+
+  std::uint64_t chosen_seed() const { return seed.value_or(1); }
 };
 
 void add_search_options(CLI::App& verb, SearchOptions& options);

@@ -23,6 +23,9 @@ void refuse_contradictions(const StateSearchChoices& choices, const SearchOption
   refuse_together(is_lossy, fmt::format("--store {}", search.store), has_plan, "--when-full");
   refuse_together(is_lossy, fmt::format("--store {}", search.store), has_heap, "--heap");
   if (choices.threads && !choices.swarm) throw UserError("--threads is for --swarm, which is not given");
+  if (search.seed && !choices.asks() && !is_lossy && !has_heap)
+    throw UserError("--seed is for what is random, and nothing is",
+                    "it goes with --heap, --swarm, --when-full, and --store bitstate or compact");
 }
 
 }  // namespace
@@ -50,7 +53,7 @@ void add_state_search_options(CLI::App& verb, StateSearchChoices& choices) {
 
 session::StateSearchOptions state_search_of(const StateSearchChoices& choices, const SearchOptions& search,
                                             const std::optional<session::HeapOptions>& heap) {
-  session::StateSearchOptions options{.seed = search.seed};
+  session::StateSearchOptions options{.seed = search.chosen_seed()};
   options.when_full = value_named("--when-full", choices.when_full, session::when_full_choices);
   refuse_contradictions(choices, search, heap.has_value());
   options.lossy = lossy_of(search);
@@ -60,7 +63,7 @@ session::StateSearchOptions state_search_of(const StateSearchChoices& choices, c
   if (choices.swarm) {
     const unsigned cores = std::max(std::thread::hardware_concurrency(), 1U);
     options.swarm = check::SwarmOptions{
-        .runs = *choices.swarm, .threads = choices.threads.value_or(cores), .seed = search.seed};
+        .runs = *choices.swarm, .threads = choices.threads.value_or(cores), .seed = search.chosen_seed()};
   }
   return options;
 }
