@@ -35,6 +35,7 @@
 #include "check/checkpoint.hh"
 #include "space/state_space.hh"
 #include "store/state_store.hh"
+#include "store/visited_set.hh"
 
 namespace ouro::check {
 
@@ -98,9 +99,12 @@ struct ExploreResult {
   Limit limit = Limit::None;
   bool stopped_at_error = false;
   std::optional<Resumed> resumed = std::nullopt;  ///< if the search went on from a checkpoint
+  /// Of a search that may leave states out (lossy_search.hh), how much; nothing is told if it did not get to
+  /// its end.
+  std::optional<store::Loss> loss = std::nullopt;
 
-  /// Whether every reachable state was expanded.
-  bool complete() const { return limit == Limit::None && !stopped_at_error; }
+  /// Whether every reachable state was expanded, for certain.
+  bool complete() const { return limit == Limit::None && !stopped_at_error && !loss; }
   /// Those that were found since the search was resumed, or all.
   std::uint64_t states_now() const { return states - (resumed ? resumed->states : 0); }
   bool has_error() const { return deadlocks > 0 || !faults.empty() || !invariants.empty(); }

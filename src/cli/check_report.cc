@@ -139,6 +139,21 @@ std::string online_text(const Judgement& judgement) {
                      judgement.name);
 }
 
+/// "8 searches, 5 of them to their ends, 12000 states in all; the error was found by the third"
+std::string swarm_text(const check::SwarmFigures& figures) {
+  const std::string found =
+      figures.found_by ? fmt::format("; search {} found the error", *figures.found_by + 1) : "";
+  return fmt::format("{} searches, {} to their ends, {} states in all{}", figures.runs, figures.ended,
+                     figures.visited, found);
+}
+
+/// "523 generated; 423 forgotten; longest path 37"
+std::string bounded_text(const check::OnlineFigures& figures) {
+  return fmt::format("{} generated{}; {} in the heap, {} forgotten; longest path {}", figures.generated,
+                     figures.is_distinct() ? ", each once" : "", figures.kept, figures.replaced,
+                     figures.depth);
+}
+
 /// "12 states, 20 transitions, 5 sets of states, 0.010 s: name"
 std::string branching_text(const Judgement& judgement) {
   const session::BranchingWork& work = *judgement.branching;
@@ -149,6 +164,27 @@ std::string branching_text(const Judgement& judgement) {
       work.product_nodes == 0 ? "" : fmt::format(", a product of {} states", work.product_nodes);
   return fmt::format("{} states, {} transitions, {}{}, {:.3f} s: {}", judgement.states, judgement.transitions,
                      how, product, judgement.seconds, judgement.name);
+}
+
+Json swarm_json(const check::SwarmFigures& figures) {
+  return {{"searches", figures.runs},
+          {"ended", figures.ended},
+          {"visited", figures.visited},
+          {"found_by", figures.found_by ? Json(*figures.found_by + 1) : Json()}};
+}
+
+Json bounded_json(const check::OnlineFigures& figures) {
+  return {{"generated", figures.generated},
+          {"distinct", figures.is_distinct() ? Json(figures.generated) : Json()},
+          {"replaced", figures.replaced},
+          {"kept", figures.kept},
+          {"path", figures.depth}};
+}
+
+void add_loss(const store::Loss& loss, Json& json) {
+  const auto number = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
+  json["coverage"] = number(loss.coverage);
+  json["omission_probability"] = number(loss.omission_probability);
 }
 
 /// Of the model, each time that they were looked at.
@@ -184,7 +220,9 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
     text += row("partial order", fmt::format("not reduced: {}", facts.partial_order.objection));
   if (facts.exploration) {
     const check::ExploreResult& found = *facts.exploration;
-    text += row("states", fmt::format("{}{}", found.states, found.complete() ? "" : " (not all)")) +
+    const bool is_estimate = facts.swarm && facts.swarm->runs > 1;
+    text += row("states", fmt::format("{}{}{}", is_estimate ? "about " : "", found.states,
+                                      found.complete() ? "" : " (not all)")) +
             row("transitions", std::to_string(found.transitions)) +
             row("depth", std::to_string(found.depth)) +
             row("memory",
@@ -192,6 +230,8 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
                             found.bytes_per_state())) +
             facts.checkpoints->rows(found.resumed);
   }
+  if (facts.swarm) text += row("swarm", swarm_text(*facts.swarm));
+  if (facts.bounded) text += row("bounded", bounded_text(*facts.bounded));
   for (const Judgement& judgement : facts.judgements)
     if (judgement.online) {
       text += row("on line", online_text(judgement));
@@ -239,6 +279,9 @@ std::string check_json(const session::Model& model, const CheckFacts& facts) {
     document["depth"] = found.depth;
     document["complete"] = found.complete();
     facts.checkpoints->add_json(found.resumed, document);
+    if (found.loss) add_loss(*found.loss, document);
+    if (facts.swarm) document["swarm"] = swarm_json(*facts.swarm);
+    if (facts.bounded) document["bounded"] = bounded_json(*facts.bounded);
   }
   document["properties"] = Json::array();
   for (std::size_t i = 0; i < facts.files.size(); ++i)

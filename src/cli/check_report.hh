@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "check/explore.hh"
+#include "check/online.hh"
+#include "check/swarm.hh"
 #include "cli/checkpoint_options.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
@@ -17,6 +19,8 @@ namespace ouro::cli {
 struct CheckFacts {
   std::vector<session::Judgement> judgements;
   std::optional<check::ExploreResult> exploration;  ///< if states were looked at one by one
+  std::optional<check::SwarmFigures> swarm;         ///< if that was by a swarm
+  std::optional<check::OnlineFigures> bounded;      ///< or in bounded memory
   session::PartialOrderUse partial_order;           ///< while that was done
   std::vector<std::string> unchecked;               ///< what the model asks for and was left out, and why
   std::vector<std::string> files;  ///< of the counterexamples, one per judgement; empty: not written

@@ -25,6 +25,7 @@
 #include "cli/report.hh"
 #include "cli/run_options.hh"
 #include "cli/search_options.hh"
+#include "cli/state_search_options.hh"
 #include "session/branching_answer.hh"
 #include "session/finite_check.hh"
 #include "session/online_runs.hh"
@@ -51,6 +52,8 @@ constexpr const char* examples = R"(Examples:
   ouro check link.pml --ltl '[]<> idle' --heap 100000 --replace depth
   ouro check leader.pml --reduce dead,merge
   ouro check large.pml --deadlock --checkpoint large.ckpt; ouro check large.pml --deadlock --resume large.ckpt
+  ouro check leader.pml -D N=8 --store bitstate --memory 2G
+  ouro check leader.pml -D N=9 --swarm 100 --time 10m --memory 8G
   ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 
 Without an option of the group Properties everything is checked that the model asks for: assertions, end
@@ -78,6 +81,7 @@ struct CheckOptions {
   std::string errors = "each";
   SearchOptions search;
   bool no_partial_order = false;
+  StateSearchChoices states;
   std::string trace;
   bool no_trace = false;
   bool full_trace = false;
@@ -92,6 +96,10 @@ void refuse_contradictions(const CheckOptions& options) {
   refuse_together(options.deadlock, "--deadlock", options.no_deadlock, "--no-deadlock");
   refuse_together(options.assertions, "--assertions", options.no_assertions, "--no-assertions");
   refuse_contradictions(options.runs);
+  if (options.states.asks() && options.asks() && !options.asks_of_states())
+    throw UserError(fmt::format("{} is for what is asked of single states, and nothing is",
+                                options.states.swarm ? "--swarm" : "--when-full"),
+                    "ask for assertions, end states or invariants");
   refuse_contradictions(options.branching);
   refuse_together(options.no_trace, "--no-trace", options.full_trace, "--full-trace");
   refuse_together(options.json, "--json", options.quiet, "--quiet");
@@ -116,7 +124,14 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   safety.order = chosen.order;
   safety.store = chosen.store;
   safety.partial_order = !options.no_partial_order;
+  safety.search = state_search_of(options.states, options.search,
+                                  heap_options(options.runs, options.search.chosen_seed()));
+  if (options.errors == "all" && (safety.search.swarm || safety.search.bounded || options.states.asks()))
+    throw UserError("--errors all counts errors, and this search would count some of them twice",
+                    "leave it out, or --heap, --swarm and --when-full");
+  if (safety.search.swarm) safety.errors = session::Errors::First;
   safety.limits = limits_of(options.limits);
+  choose_memory(safety.search, !options.limits.memory.empty(), safety.limits);
   return safety;
 }
 
@@ -187,6 +202,7 @@ class CheckRun {
     if (runs_ || finite_ || branching_)
       refuse_checkpoint(options_.checkpoint, "checkpoints are for what is asked of states, not of runs",
                         "ask for --assertions, --deadlock and --invariant only");
+    if (!safety_.search.is_plain()) refuse_lossy_checkpoint(options_.checkpoint);
     safety_.checkpoint = checkpoints_.options(progress);
   }
 
@@ -195,13 +211,15 @@ class CheckRun {
     facts_.judgements = std::move(result.judgements);
     facts_.exploration = std::move(result.exploration);
     facts_.partial_order = std::move(result.partial_order);
+    facts_.swarm = result.swarm;
+    facts_.bounded = result.bounded;
   }
 
   /// Before any search: what cannot be answered is refused at once.
   void prepare_runs() {
     const session::RunQuestions& asked = model_.run_questions();
     if (asked.questions.empty() && asked.finite.empty()) return;
-    if (model_.reduced() != nullptr) return leave_out_runs();
+    if (!keeps_runs()) return leave_out_runs();
     if (!asked.finite.empty()) prepare_finite_runs();
     if (asked.questions.empty()) return;
     session::RunOptions run = run_options(options_.runs);
@@ -214,7 +232,7 @@ class CheckRun {
 
   void prepare_finite_runs() {
     session::FiniteOptions finite;
-    finite.heap = heap_options(options_.runs);
+    finite.heap = heap_options(options_.runs, options_.search.chosen_seed());
     finite.store = safety_.store;
     finite.limits = safety_.limits;
     finite.progress = safety_.progress;
@@ -229,7 +247,7 @@ class CheckRun {
 
   void prepare_branching() {
     if (!options_.branching.asks()) return;
-    if (model_.reduced() != nullptr) refuse_reduction();
+    if (!keeps_runs()) refuse_runs();
     session::RunOptions run = run_options(options_.runs);
     run.store = safety_.store;
     run.limits = safety_.limits;
@@ -254,7 +272,7 @@ class CheckRun {
 
   /// On line if that is asked for and possible.
   session::Judgement answered(const session::RunQuestion& question) {
-    const auto heap = heap_options(options_.runs);
+    const auto heap = heap_options(options_.runs, options_.search.chosen_seed());
     if (!heap) return runs_->answer(question, limits_now());
     session::OnlineRuns online(model_, *heap, safety_.progress);
     session::OnlineRuns::Answer answer = options_.runs.fairness == "none"
@@ -279,7 +297,6 @@ class CheckRun {
 
   /// What was said of runs is not all there is: some of them end in a fault.
   void show_fault() {
-    if (options_.runs.heap) return tell_fault();
     session::SafetyOptions faults = safety_;
     faults.assertions = faults.end_states = false;
     faults.errors = session::Errors::First;
@@ -287,15 +304,6 @@ class CheckRun {
     faults.checkpoint = {};
     session::SafetyResult result = check_safety(model_, faults);
     facts_.judgements.push_back(std::move(result.judgements.front()));
-  }
-
-  /// Showing it takes a search that remembers everything.
-  void tell_fault() {
-    session::Judgement judgement{
-        .kind = session::PropertyKind::Fault, .name = "no run-time faults", .formula = {}};
-    judgement.verdict = Verdict::Incomplete;
-    judgement.reason = "a step that fails was met; without --heap it is shown";
-    facts_.judgements.push_back(std::move(judgement));
   }
 
   /// The time that is left.
@@ -313,18 +321,23 @@ class CheckRun {
     return judgement;
   }
 
-  [[noreturn]] static void refuse_reduction() {
-    throw UserError("--reduce keeps what is asked of single states, not of runs",
+  /// What reductions and lossy stores keep are the answers about states.
+  bool keeps_runs() const { return state_option().empty(); }
+  std::string state_option() const {
+    return model_.reduced() != nullptr ? "--reduce" : way_without_runs(safety_.search);
+  }
+  [[noreturn]] void refuse_runs() const {
+    throw UserError(fmt::format("{} keeps what is asked of single states, not of runs", state_option()),
                     "leave it out, or ask for assertions, end states and invariants only");
   }
 
-  /// What reductions keep are the answers about states.
   void leave_out_runs() {
-    if (asks_of_runs(options_.runs)) refuse_reduction();
+    if (asks_of_runs(options_.runs)) refuse_runs();
     for (const session::RunQuestion& question : model_.run_questions().questions)
       facts_.unchecked.push_back(question.name);
-    Diagnostic warning = general_error(fmt::format("not checked: {}", fmt::join(facts_.unchecked, ", ")),
-                                       "with --reduce only properties of single states are checked");
+    Diagnostic warning =
+        general_error(fmt::format("not checked: {}", fmt::join(facts_.unchecked, ", ")),
+                      fmt::format("with {} only properties of single states are checked", state_option()));
     warning.severity = Severity::Warning;
     report(warning);
   }
@@ -459,6 +472,7 @@ void add_check_verb(CLI::App& app, Action& action) {
                  "No partial-order reduction: what is asked of single states is looked for in all of them;\n"
                  "shortest counterexamples are shortest of all")
       ->group("Search");
+  add_state_search_options(*verb, options->states);
   add_run_search_options(*verb, options->runs);
   add_limit_options(*verb, options->limits);
   add_checkpoint_options(*verb, options->checkpoint);

@@ -40,6 +40,11 @@ void refuse_checkpoint(const CheckpointArguments& arguments, std::string_view wh
   throw UserError(fmt::format("{}: {}", option, why), std::string(hint));
 }
 
+void refuse_lossy_checkpoint(const CheckpointArguments& arguments) {
+  refuse_checkpoint(arguments, "checkpoints have all states, and this search does not keep them",
+                    "leave it out, or the other way to search (--store, --swarm, --heap, --when-full)");
+}
+
 check::CheckpointOptions CheckpointLog::options(ProgressLine* progress) {
   check::CheckpointOptions result;
   if (arguments_.path.empty() && !arguments_.every.empty())

@@ -26,6 +26,9 @@ void add_checkpoint_options(CLI::App& verb, CheckpointArguments& arguments);
 /// Throws UserError that says which of the options cannot be had, and why.
 void refuse_checkpoint(const CheckpointArguments& arguments, std::string_view why, std::string_view hint);
 
+/// For searches that do not keep all states.
+void refuse_lossy_checkpoint(const CheckpointArguments& arguments);
+
 /// Listens to the search that writes checkpoints, and can tell about it afterwards.
 class CheckpointLog {
  public:

@@ -26,12 +26,14 @@
 #include "cli/reduction_report.hh"
 #include "cli/report.hh"
 #include "cli/search_options.hh"
+#include "cli/state_search_options.hh"
 #include "kripke/aldebaran.hh"
 #include "kripke/dot.hh"
 #include "kripke/text.hh"
 #include "program/print.hh"
 #include "session/model_checkpoint.hh"
 #include "session/partial_order.hh"
+#include "session/state_search.hh"
 #include "trace/narrate.hh"
 
 namespace ouro::cli {
@@ -93,15 +95,18 @@ class ExploreRun {
     if (model_.interpreter() != nullptr && !order_) shape_.emplace(model_);
     check::ExploreOptions explore{.limits = limits_of(options_.limits)};
     choose_search(options_.search, explore);
+    const session::StateSearchOptions other_ways = state_search_of({}, options_.search, std::nullopt);
+    choose_memory(other_ways, !options_.limits.memory.empty(), explore.limits);
     explore.visitor = shape_ ? &*shape_ : nullptr;
     explore.steps = check::Steps::All;
     const std::unique_ptr<ProgressLine> progress = terminal_progress();
     explore.progress = progress.get();
+    if (!other_ways.is_plain()) refuse_lossy_checkpoint(options_.checkpoint);
     explore.checkpoint = checkpoint(progress.get());
     if (order_) explore.leave_out = check::LeaveOut::ForDeadlocks;
-    exploration_.emplace(order_ ? *order_ : model_.space(), explore);
+    search_ = session::make_state_search(order_ ? *order_ : model_.space(), explore, other_ways);
     const auto begin = Clock::now();
-    exploration_->run();
+    result_ = search_->run();
     seconds_ = seconds_since(begin);
     warn_if_interpreted(model_);
     options_.json ? show_json() : show_text();
@@ -110,7 +115,7 @@ class ExploreRun {
   }
 
  private:
-  const check::ExploreResult& result() const { return exploration_->result(); }
+  const check::ExploreResult& result() const { return result_; }
 
   check::CheckpointOptions checkpoint(ProgressLine* progress) {
     check::CheckpointOptions checkpoint = checkpoints_.options(progress);
@@ -200,14 +205,18 @@ class ExploreRun {
                     short_number(static_cast<double>(result().states_now()) / std::max(seconds_, 1e-9))));
     output_.write(checkpoints_.rows(result().resumed));
     if (shape_) show_shape();
-    if (!result().complete())
-      row("incomplete", fmt::format("stopped by the limit on {}", to_string(result().limit)));
+    if (!result().complete()) row("incomplete", why_incomplete());
+  }
+
+  std::string why_incomplete() const {
+    const std::string loss = result().loss ? session::loss_text(*result().loss) : "";
+    return loss.empty() ? fmt::format("stopped by the limit on {}", to_string(result().limit)) : loss;
   }
 
   std::string first_place(const check::FaultSummary& fault) const {
     if (fault.steps.empty() || fault.source == check::no_state || model_.interpreter() == nullptr) return {};
     const auto& semantics = model_.interpreter()->semantics();
-    const space::StoredState source = exploration_->states().state(fault.source);
+    const space::StoredState source = search_->state_of(fault.source);
     const trace::Story story = trace::Narrator(semantics).tell(source.view(), fault.steps, fault.fault);
     if (story.events.empty()) return {};
     const trace::Actor& actor = story.events.back().actor;
@@ -241,6 +250,10 @@ class ExploreRun {
     document["complete"] = result().complete();
     document["limit"] = result().limit == Limit::None ? nlohmann::ordered_json()
                                                       : nlohmann::ordered_json(to_string(result().limit));
+    if (result().loss) {
+      document["coverage"] = number_or_null(result().loss->coverage);
+      document["omission_probability"] = number_or_null(result().loss->omission_probability);
+    }
     document["seconds"] = seconds_;
     document["compile_seconds"] = load_seconds_ + model_.compile_seconds();
     document["memory_bytes"] = result().memory_bytes;
@@ -248,6 +261,10 @@ class ExploreRun {
     checkpoints_.add_json(result().resumed, document);
     if (shape_) add_shape(document);
     output_.line(document.dump());
+  }
+
+  static nlohmann::ordered_json number_or_null(const std::optional<double>& number) {
+    return number ? nlohmann::ordered_json(*number) : nlohmann::ordered_json();
   }
 
   void add_shape(nlohmann::ordered_json& document) const {
@@ -270,7 +287,8 @@ class ExploreRun {
   double seconds_ = 0;
   std::unique_ptr<const space::StateSpace> order_;  // with the partial-order reduction, if it is asked for
   std::optional<ExploreShape> shape_;
-  std::optional<check::Exploration> exploration_;
+  std::unique_ptr<session::StateSearch> search_;
+  check::ExploreResult result_;
   Output output_;
 };
 

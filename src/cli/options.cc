@@ -92,6 +92,10 @@ std::vector<std::string> split_list(std::string_view text) {
   return parts;
 }
 
+std::string not_negative(const std::string& text) {
+  return text.starts_with('-') ? fmt::format("{} is less than 0", text) : "";
+}
+
 std::string wrapped_list(const std::vector<std::string_view>& names) {
   constexpr std::size_t width = 60;
   std::string text;

@@ -75,15 +75,10 @@ void add_finite_options(CLI::App& verb, RunsOptions& options, const std::string&
       ->group(group);
 }
 
-/// The library takes -1 for the largest number there is.
-std::string not_negative(const std::string& text) {
-  return text.starts_with('-') ? fmt::format("{} is less than 0", text) : "";
-}
-
 void add_online_options(CLI::App& verb, RunsOptions& options, const std::string& group) {
   verb.add_option("--heap", options.heap,
-                  "Check --ltlf and --ltl on line: depth first, in the memory of the path and of so many\n"
-                  "visited pairs. What is forgotten may be generated again")
+                  "Check states, --ltlf and --ltl on line: depth first, in the memory of the path and of so\n"
+                  "many visited states or pairs. What is forgotten may be generated again")
       ->type_name("PAIRS")
       ->check(not_negative)
       ->group(group);
@@ -91,12 +86,6 @@ void add_online_options(CLI::App& verb, RunsOptions& options, const std::string&
                   "What a full heap forgets: random, age (the oldest), depth (the deepest of some), probe\n"
                   "(the oldest of those near its place)")
       ->type_name("WHICH")
-      ->needs("--heap")
-      ->group(group)
-      ->capture_default_str();
-  verb.add_option("--seed", options.seed, "For --replace random and depth")
-      ->type_name("NUMBER")
-      ->check(not_negative)
       ->needs("--heap")
       ->group(group)
       ->capture_default_str();
@@ -184,11 +173,6 @@ void refuse_contradictions(const RunsOptions& options) {
     throw UserError(fmt::format("{} is about infinite runs, and --ltlf is not",
                                 options.assumptions.empty() ? "--fair" : "--assume"),
                     "write the assumption into the formula, or ask for both one after the other");
-  const bool asks_formulas = options.own || !options.formulas.empty() || !options.finite.empty();
-  if (options.heap && !asks_formulas)
-    throw UserError(
-        "--heap is for formulas, and none is asked for",
-        "--formulas asks for those of the model, and an invariant can be one: --ltlf 'G {x < 3}'");
   if (options.heap && (options.shortest || options.algorithm != "auto"))
     throw UserError(fmt::format("{} is for searches that remember everything, and --heap is not",
                                 options.shortest ? "--shortest" : "--algorithm"),
@@ -209,10 +193,10 @@ session::RunsAsked runs_asked(const RunsOptions& options, bool everything) {
   return asked;
 }
 
-std::optional<session::HeapOptions> heap_options(const RunsOptions& options) {
+std::optional<session::HeapOptions> heap_options(const RunsOptions& options, std::uint64_t seed) {
   const auto replacement = value_named("--replace", options.replacement, check::replacements);
   if (!options.heap) return std::nullopt;
-  return session::HeapOptions{.size = *options.heap, .replacement = replacement, .seed = options.seed};
+  return session::HeapOptions{.size = *options.heap, .replacement = replacement, .seed = seed};
 }
 
 session::RunOptions run_options(const RunsOptions& options) {

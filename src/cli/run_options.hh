@@ -30,7 +30,6 @@ struct RunsOptions {
   std::vector<std::string> actions;
   std::optional<std::uint64_t> heap;  ///< on line, with so many visited pairs
   std::string replacement = "random";
-  std::uint64_t seed = 1;
 };
 
 void add_run_options(CLI::App& verb, RunsOptions& options, const std::string& group);
@@ -48,6 +47,6 @@ session::RunsAsked runs_asked(const RunsOptions& options, bool everything);
 session::RunOptions run_options(const RunsOptions& options);
 
 /// --heap and what goes with it, if it is given.
-std::optional<session::HeapOptions> heap_options(const RunsOptions& options);
+std::optional<session::HeapOptions> heap_options(const RunsOptions& options, std::uint64_t seed);
 
 }  // namespace ouro::cli

@@ -1,5 +1,8 @@
 #include "cli/search_options.hh"
 
+#include <fmt/format.h>
+
+#include "base/source.hh"
 #include "cli/options.hh"
 
 namespace ouro::cli {
@@ -12,26 +15,53 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
       ->group(search);
   verb.add_option("--store", options.store,
                   "How visited states are kept: exact (the fastest), tree (compressed to about 10 bytes a\n"
-                  "state), or auto (exact until half of the memory is used, then tree; the default)")
+                  "state), or auto (exact until half of the memory is used, then tree; the default). Lossy,\n"
+                  "depth first, for errors and not for proofs: bitstate (a few bits a state, in the memory\n"
+                  "given, or 1G), compact (a hash of 64 bits in about 8 bytes a state)")
       ->type_name("KIND")
+      ->group(search);
+  verb.add_option("--hashes", options.hashes,
+                  fmt::format("Bits that a state sets with --store bitstate, 1 to {} (default: {})",
+                              store::BitState::most_hashes, store::BitState::default_hashes))
+      ->type_name("K")
+      ->check(CLI::Range(1U, store::BitState::most_hashes))
+      ->group(search);
+  verb.add_option("--seed", options.seed,
+                  "For what is random: the hashes of lossy stores, --swarm, --replace (default: 1)")
+      ->type_name("NUMBER")
+      ->check(not_negative)
       ->group(search);
 }
 
 void choose_search(const SearchOptions& options, check::ExploreOptions& explore) {
-  if (options.order == "bfs") {
-    explore.order = check::Order::BreadthFirst;
-  } else if (options.order == "dfs") {
+  const bool is_lossy = lossy_of(options).has_value();
+  if (options.order == "dfs") {
     explore.order = check::Order::DepthFirst;
-  } else {
+  } else if (options.order == "bfs" && is_lossy) {
+    throw UserError(
+        fmt::format("--store {} is for depth-first search: it gives no states back to find a way by",
+                    options.store),
+        "leave --search bfs out");
+  } else if (!options.order.empty() && options.order != "bfs") {
     unknown_value("--search", options.order, {"bfs", "dfs"});
   }
+  if (options.hashes && options.store != "bitstate")
+    throw UserError("--hashes is for --store bitstate, which is not given");
   if (options.store == "exact") {
     explore.store = store::StoreKind::Exact;
   } else if (options.store == "tree") {
     explore.store = store::StoreKind::Tree;
-  } else if (options.store != "auto") {
-    unknown_value("--store", options.store, {"auto", "exact", "tree"});
+  } else if (options.store != "auto" && !is_lossy) {
+    unknown_value("--store", options.store, {"auto", "exact", "tree", "bitstate", "compact"});
   }
+}
+
+std::optional<check::LossyOptions> lossy_of(const SearchOptions& options) {
+  check::LossyOptions lossy{.seed = options.chosen_seed()};
+  if (options.hashes) lossy.hashes = *options.hashes;
+  if (options.store == "bitstate") return lossy;
+  lossy.kind = check::LossyKind::Compact;
+  return options.store == "compact" ? std::optional(lossy) : std::nullopt;
 }
 
 }  // namespace ouro::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -12,7 +13,6 @@
 
 namespace ouro::session {
 
-using check::StateNumber;
 using space::ExplicitSpace;
 using space::Fault;
 
@@ -40,26 +40,22 @@ std::size_t longest_counterexample(const Limits& limits) {
 
 // --- Programs -------------------------------------------------------------------------------------
 
-trace::Replay Witness::replay_to(StateNumber state, program::ExpressionId until_false) const {
+trace::Replay Witness::replay(program::ExpressionId until_false) const {
   trace::Replay replay(*model_.original(), model_.path());
-  if (state == check::no_state) return replay;
-  const std::vector<StateNumber> path = exploration_.path_to(state);
+  if (path_.empty()) return replay;
   if (model_.reduced() != nullptr) {
-    follow_reduced(path, replay, until_false);
+    follow_reduced(replay, until_false);
   } else {
-    for (const StateNumber on_path : path) replay.go_to(exploration_.states().state(on_path).view());
+    for (const space::StoredState& state : path_) replay.go_to(state.view());
   }
   return replay;
 }
 
-void Witness::follow_reduced(std::span<const StateNumber> path, trace::Replay& replay,
-                             program::ExpressionId until_false) const {
+void Witness::follow_reduced(trace::Replay& replay, program::ExpressionId until_false) const {
   ReducedSteps reduced(*model_.reduced(), *model_.interpreter());
   replay.begin();
-  for (std::size_t i = 1; i < path.size(); ++i) {
-    const space::StoredState from = exploration_.states().state(path[i - 1]);
-    const space::StoredState to = exploration_.states().state(path[i]);
-    const std::vector<space::Step> expanded = reduced.between(from.view(), to.view());
+  for (std::size_t i = 1; i < path_.size(); ++i) {
+    const std::vector<space::Step> expanded = reduced.between(path_[i - 1].view(), path_[i].view());
     for (std::span<const space::Step> steps = expanded; !steps.empty();) {
       steps = steps.subspan(replay.go_on(steps));
       if (until_false != program::none && replay.is_false(until_false)) return;
@@ -69,15 +65,13 @@ void Witness::follow_reduced(std::span<const StateNumber> path, trace::Replay& r
 
 void Witness::end_in_fault(const check::FaultSummary& summary, trace::Replay& replay) const {
   const auto first = summary.steps.empty() ? std::nullopt : std::optional(summary.steps.front());
-  if (model_.reduced() == nullptr || summary.source == check::no_state)
-    return replay.end_in_fault(summary.fault, first);
+  if (model_.reduced() == nullptr || path_.empty()) return replay.end_in_fault(summary.fault, first);
   ReducedSteps reduced(*model_.reduced(), *model_.interpreter());
-  const space::StoredState source = exploration_.states().state(summary.source);
-  replay.end_in_fault_within(summary.fault, reduced.to_fault(source.view(), summary.fault, first));
+  replay.end_in_fault_within(summary.fault, reduced.to_fault(path_.back().view(), summary.fault, first));
 }
 
 Counterexample Witness::to(const check::FaultSummary& summary) const {
-  trace::Replay replay = replay_to(summary.source);
+  trace::Replay replay = this->replay();
   end_in_fault(summary, replay);
   Counterexample result = counterexample(replay);
   const std::string_view fault = to_string(summary.fault);
@@ -92,14 +86,14 @@ Counterexample Witness::to(const check::FaultSummary& summary) const {
   return result;
 }
 
-Counterexample Witness::to_deadlock(StateNumber state) const {
+Counterexample Witness::to_deadlock() const {
   if (model_.structure() != nullptr) {
-    const ExplicitSpace::Number number = structure_state(state);
+    const ExplicitSpace::Number number = ExplicitSpace::decode(path_.back().view());
     require(model_.structure()->edges(number).empty() && !model_.structure()->may_end(number),
-            "is no deadlock", state);
-    return visits_to(state, "a deadlock: no edge leaves this state");
+            "is no deadlock");
+    return visits("a deadlock: no edge leaves this state");
   }
-  trace::Replay replay = replay_to(state);
+  trace::Replay replay = this->replay();
   replay.end_in_deadlock();
   Counterexample result = counterexample(replay);
   const bool is_promela = model_.language() == Language::Promela;
@@ -112,10 +106,9 @@ Counterexample Witness::to_deadlock(StateNumber state) const {
 }
 
 Counterexample Witness::to(const check::InvariantSummary& summary, const std::string& text) const {
-  if (model_.structure() != nullptr)
-    return visits_to(summary.state, fmt::format("in this state it is false: {}", text));
+  if (model_.structure() != nullptr) return visits(fmt::format("in this state it is false: {}", text));
   const program::ExpressionId condition = model_.interpreter()->propositions()[summary.proposition];
-  trace::Replay replay = replay_to(summary.state, condition);
+  trace::Replay replay = this->replay(condition);
   replay.end_where_false(condition);
   Counterexample result = counterexample(replay);
   const std::string& fault = result.run->end->fault;
@@ -128,28 +121,24 @@ Counterexample Witness::to(const check::InvariantSummary& summary, const std::st
 
 // --- Explicit structures --------------------------------------------------------------------------
 
-ExplicitSpace::Number Witness::structure_state(StateNumber state) const {
-  return ExplicitSpace::decode(exploration_.states().state(state).view());
-}
-
-void Witness::require(bool condition, std::string_view what, StateNumber state) const {
+void Witness::require(bool condition, std::string_view what) const {
   if (!condition)
     throw std::logic_error(fmt::format("the counterexample does not hold: state {} of {} {}",
-                                       structure_state(state), model_.path(), what));
+                                       ExplicitSpace::decode(path_.back().view()), model_.path(), what));
 }
 
-Counterexample Witness::visits_to(StateNumber state, std::string ending) const {
+Counterexample Witness::visits(std::string ending) const {
   const ExplicitSpace& structure = *model_.structure();
-  const std::vector<StateNumber> path = exploration_.path_to(state);
-  require_initial(model_, structure_state(path.front()));
+  ExplicitSpace::Number state = ExplicitSpace::decode(path_.front().view());
+  require_initial(model_, state);
   Counterexample result;
-  result.visits.push_back({{}, structure.state_name(structure_state(path.front()))});
-  for (std::size_t i = 1; i < path.size(); ++i) {
-    const ExplicitSpace::Number target = structure_state(path[i]);
-    result.visits.push_back(
-        {action_between(model_, structure_state(path[i - 1]), target), structure.state_name(target)});
+  result.visits.push_back({{}, structure.state_name(state)});
+  for (std::size_t i = 1; i < path_.size(); ++i) {
+    const ExplicitSpace::Number target = ExplicitSpace::decode(path_[i].view());
+    result.visits.push_back({action_between(model_, state, target), structure.state_name(target)});
+    state = target;
   }
-  result.steps = path.size() - 1;
+  result.steps = path_.size() - 1;
   result.ending = std::move(ending);
   result.place = fmt::format("in state {}", result.visits.back().state);
   return result;

@@ -1,6 +1,6 @@
 // A run that shows an error, checked before anybody sees it.
 //
-// A search knows the numbers of the states on its path. A program's states are walked again by the
+// A search knows the states on its path. A program's states are walked again by the
 // interpreter (trace/replay.hh), which makes a recorded run of them; a structure's states are compared with
 // its edges. Either way a path that is none, or that does not end in the error, is a std::logic_error.
 //
@@ -12,9 +12,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/limits.hh"
@@ -50,31 +50,31 @@ struct Counterexample {
 /// is recorded, which takes memory.
 std::size_t longest_counterexample(const Limits& limits);
 
-/// Makes counterexamples of what an exploration has found; it must have run. Of a depth-first one, the first
-/// of each kind.
+/// Makes a counterexample of an error that a search has found, and of the way to it.
 class Witness {
  public:
-  /// Both must outlive it.
-  Witness(const Model& model, const check::Exploration& exploration)
-      : model_(model), exploration_(exploration) {}
+  /// From an initial state to that of the error (the source of a step that fails), both included; empty:
+  /// while an initial state was made.
+  using Path = std::vector<space::StoredState>;
+
+  /// The model must outlive it.
+  Witness(const Model& model, Path path) : model_(model), path_(std::move(path)) {}
 
   Counterexample to(const check::FaultSummary& summary) const;
-  Counterexample to_deadlock(check::StateNumber state) const;
+  Counterexample to_deadlock() const;
   /// `text` is what people call the condition.
   Counterexample to(const check::InvariantSummary& summary, const std::string& text) const;
 
  private:
   /// Of a reduced program the way ends before that where the condition is false, if one is given.
-  trace::Replay replay_to(check::StateNumber state, program::ExpressionId until_false = program::none) const;
-  void follow_reduced(std::span<const check::StateNumber> path, trace::Replay& replay,
-                      program::ExpressionId until_false) const;
+  trace::Replay replay(program::ExpressionId until_false = program::none) const;
+  void follow_reduced(trace::Replay& replay, program::ExpressionId until_false) const;
   void end_in_fault(const check::FaultSummary& summary, trace::Replay& replay) const;
-  Counterexample visits_to(check::StateNumber state, std::string ending) const;
-  space::ExplicitSpace::Number structure_state(check::StateNumber state) const;
-  void require(bool condition, std::string_view what, check::StateNumber state) const;
+  Counterexample visits(std::string ending) const;
+  void require(bool condition, std::string_view what) const;
 
   const Model& model_;
-  const check::Exploration& exploration_;
+  Path path_;
 };
 
 }  // namespace ouro::session

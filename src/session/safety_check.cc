@@ -11,13 +11,13 @@
 #include <memory>
 #include <utility>
 
+#include "session/answering.hh"
 #include "session/model_checkpoint.hh"
 
 namespace ouro::session {
 
 namespace {
 
-using check::Exploration;
 using check::ExploreResult;
 using space::Fault;
 
@@ -70,16 +70,19 @@ class SafetyCheck {
  public:
   SafetyCheck(const Model& model, const SafetyOptions& options)
       : model_(model),
+        limits_(options.limits),
         asked_(asked_of(model, options)),
         layouts_(model),
         reduced_(reduced_order(options)),
-        exploration_(reduced_ ? *reduced_ : model.space(), explore(options)) {}
+        search_(make_state_search(reduced_ ? *reduced_ : model.space(), explore(options), options.search)) {}
 
   SafetyResult run() {
     const auto begin = std::chrono::steady_clock::now();
-    const ExploreResult& found = exploration_.run();
+    const ExploreResult& found = search_->run();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    SafetyResult result{{}, found, use_};
+    SafetyResult result{.judgements = {}, .exploration = found, .partial_order = use_};
+    if (const auto* figures = search_->swarm()) result.swarm = *figures;
+    if (const auto* figures = search_->bounded()) result.bounded = *figures;
     for (const Asked& asked : asked_) {
       Judgement& judgement = result.judgements.emplace_back(judge(asked, found));
       judgement.states = found.states;
@@ -142,24 +145,32 @@ class SafetyCheck {
     Judgement judgement{.kind = asked.kind, .name = asked.name, .formula = asked.formula};
     judgement.violations = asked.violations(found);
     if (judgement.violations > 0) {
-      judgement.verdict = Verdict::Violated;
-      judgement.counterexample = counterexample(asked, found);
+      show(asked, found, judgement);
     } else if (!found.complete()) {
       judgement.verdict = Verdict::Incomplete;
       judgement.limit = found.limit;
+      if (!found.stopped_at_error) judgement.reason = search_->reason();
     }
     return judgement;
   }
 
-  Counterexample counterexample(const Asked& asked, const ExploreResult& found) const {
-    const Witness witness(model_, exploration_);
-    if (asked.kind == PropertyKind::EndState) return witness.to_deadlock(*found.first_deadlock);
-    for (const check::FaultSummary& summary : found.faults)
-      if (asked.owns(summary)) return witness.to(summary);
-    const auto violated = std::ranges::find_if(
-        found.invariants, [&](const check::InvariantSummary& summary) { return asked.owns(summary); });
-    assert(violated != found.invariants.end());
-    return witness.to(*violated, text_of(asked, violated->proposition));
+  void show(const Asked& asked, const ExploreResult& found, Judgement& judgement) const {
+    const auto fault =
+        std::ranges::find_if(found.faults, [&](const auto& summary) { return asked.owns(summary); });
+    const auto invariant =
+        std::ranges::find_if(found.invariants, [&](const auto& summary) { return asked.owns(summary); });
+    const bool is_deadlock = asked.kind == PropertyKind::EndState;
+    const bool is_fault = fault != found.faults.end();
+    const check::StateNumber error = is_deadlock ? *found.first_deadlock
+                                     : is_fault  ? fault->source
+                                                 : invariant->state;
+    Witness::Path path = error == check::no_state ? Witness::Path() : search_->path_to(error);
+    if (refuse_long(path.size(), limits_, judgement, "; --max-depth limits how far the search goes")) return;
+    const Witness witness(model_, std::move(path));
+    judgement.verdict = Verdict::Violated;
+    judgement.counterexample = is_deadlock ? witness.to_deadlock()
+                               : is_fault  ? witness.to(*fault)
+                                           : witness.to(*invariant, text_of(asked, invariant->proposition));
   }
 
   std::string text_of(const Asked& asked, std::uint32_t proposition) const {
@@ -169,11 +180,12 @@ class SafetyCheck {
   }
 
   const Model& model_;
+  Limits limits_;
   std::vector<Asked> asked_;
   ModelLayouts layouts_;
   PartialOrderUse use_;
   std::unique_ptr<const space::StateSpace> reduced_;  // by its partial order, if so
-  Exploration exploration_;
+  std::unique_ptr<StateSearch> search_;
 };
 
 }  // namespace

@@ -2,9 +2,10 @@
 //
 // One search answers all that is asked: assertions, run-time faults, end states, invariants. A property is
 // violated when the search has met an error of its kind; it holds when the search has seen every state and
-// met none; otherwise a limit came first and it is incomplete. The first error of a property becomes its
-// counterexample (counterexample.hh). In breadth-first order it is a shortest one of the runs that are looked
-// at: of all of them without partial-order reduction, of some of them with it (reduce/partial_order.hh).
+// met none; otherwise it is incomplete: a limit came first, or the search may have left out states. The first
+// error of a property becomes its counterexample (counterexample.hh). In breadth-first order it is a shortest
+// one of the runs that are looked at: of all of them without partial-order reduction, of some of them with it
+// (reduce/partial_order.hh).
 #pragma once
 
 #include <cstddef>
@@ -20,6 +21,7 @@
 #include "session/judgement.hh"
 #include "session/model.hh"
 #include "session/partial_order.hh"
+#include "session/state_search.hh"
 #include "store/state_store.hh"
 
 namespace ouro::session {
@@ -46,6 +48,7 @@ struct SafetyOptions {
   bool partial_order = true;
   check::Order order = check::Order::BreadthFirst;
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
+  StateSearchOptions search = {};              ///< other ways than with a store
   Limits limits = {};
   Progress* progress = nullptr;
   /// Facts and parts are added here.
@@ -56,6 +59,8 @@ struct SafetyResult {
   std::vector<Judgement> judgements;
   check::ExploreResult exploration;
   PartialOrderUse partial_order = {};
+  std::optional<check::SwarmFigures> swarm = {};     ///< if it was a swarm
+  std::optional<check::OnlineFigures> bounded = {};  ///< if it was in bounded memory
 };
 
 /// Checks. Throws std::logic_error when a counterexample does not survive its replay, UserError when the

@@ -1,0 +1,101 @@
+// A search that does not remember states: depth first, with a set that says whether something was there.
+//
+// The set is that of bit-state hashing or of hash compaction (store/visited_set.hh). It keeps no states, so
+// the search has those of its path on a stack of its own, told by their differences (delta_stack.hh), and an
+// error comes with its path. All successors of a state are inserted when it is entered; those that are new
+// wait on the stack, so no state is on it twice. The waits for memory of one state's successors overlap.
+//
+// Where a cursor says that some successors suffice, and one of them is new, the others are left out; if none
+// is new, all are taken, so nothing is put off for ever. A new one that is taken for an old one costs at most
+// a state that need not have been visited.
+//
+// What it finds are errors as in explore.hh. That it finds none is no proof: ExploreResult::loss says how
+// much may have been left out, and the result is never complete. Limits are kept as by explore(), but a space
+// that just fits is not recognised. With BitState, what the stack has no room for is left out as what is too
+// deep is, and the search goes on.
+//
+// Diversity, for many such searches (swarm.hh): another seed is another hash function; and successors may be
+// taken in a random order.
+//
+// Memory: the set, which gets three quarters of what is allowed, and the stack, a few bytes for each step of
+// the path and each state that waits. Time linear in what is visited.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "base/limits.hh"
+#include "base/random.hh"
+#include "check/delta_stack.hh"
+#include "check/error_notes.hh"
+#include "check/explore.hh"
+#include "space/state_space.hh"
+#include "store/bit_state.hh"
+#include "store/distinct_count.hh"
+#include "store/visited_set.hh"
+
+namespace ouro::check {
+
+enum class LossyKind : std::uint8_t {
+  BitState,  ///< k bits a state, in memory of a fixed size: the search always ends
+  Compact,   ///< 64 bits a state: nearly certain to leave nothing out
+};
+
+struct LossyOptions {
+  LossyKind kind = LossyKind::BitState;
+  unsigned hashes = store::BitState::default_hashes;  ///< of BitState: bits for a state
+  std::uint64_t seed = 1;
+  bool is_shuffled = false;              ///< successors in a random order, which the seed decides
+  store::DistinctCount* seen = nullptr;  ///< counts the states that are visited, for the union of searches
+};
+
+class LossySearch {
+ public:
+  /// A limit on memory is required: BitState takes it. The order and the store of the options do not matter,
+  /// and states have no numbers that a visitor could use. The space and what the options point to must
+  /// outlive the object. Throws std::bad_alloc.
+  LossySearch(const space::StateSpace& space, const ExploreOptions& options, const LossyOptions& lossy);
+  LossySearch(const LossySearch&) = delete;
+  LossySearch& operator=(const LossySearch&) = delete;
+
+  /// Searches; to be called once.
+  const ExploreResult& run();
+
+  const ExploreResult& result() const noexcept { return result_; }
+  /// The way to an error of the result.
+  const std::vector<space::StoredState>& path_to(StateNumber error) const { return errors_.path(error); }
+
+ private:
+  void search(LimitWatch& watch);
+  void begin();
+  void expand();
+  void shuffle(std::size_t begin, std::size_t end);
+  bool take(std::size_t begin, std::size_t end);
+  bool is_too_deep();
+  void insert(std::size_t begin, std::size_t end);
+  void insert_up_to_limit();
+  void note(const space::Successor& successor, bool is_new);
+  std::vector<space::StoredState> path_with(space::StateView last) const;
+  Counts counts() const;
+  void stop(Limit limit);
+
+  ExploreOptions options_;
+  LossyOptions lossy_;
+  Random random_;
+  std::unique_ptr<space::Cursor> cursor_;
+  std::unique_ptr<store::VisitedSet> set_;
+  DeltaStack stack_;
+  ExploreResult result_;
+  ErrorNotes errors_;
+  bool is_stopped_ = false;
+
+  space::Successors successors_;
+  std::vector<std::uint64_t> hashes_;  // of the successors at hand that have states
+  std::vector<std::uint8_t> is_new_;   // those
+};
+
+}  // namespace ouro::check

@@ -1,0 +1,52 @@
+// Sets that only answer whether something was there: for searches that never ask for a state back.
+//
+// What is not to be given back need not be kept. A state is told by 64 bits of a hash, and the set keeps
+// those (hash_compact.hh) or a few bits for them (bit_state.hh). Then a new state may be taken for an old
+// one, and is left out, with everything that can be reached through it alone. What is found is found; that
+// nothing was found proves nothing. A set says how much it may have left out.
+//
+// As in state_store.hh, hashes are inserted many at a time, so that the waits for memory overlap; the results
+// are those of inserting one after another.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "base/hash.hh"
+#include "space/state_space.hh"
+
+namespace ouro::store {
+
+/// What a set may have left out, in the terms of its kind.
+struct Loss {
+  std::optional<double> coverage = {};  ///< an estimate: which part of the states was not left out
+  std::optional<double> omission_probability = {};  ///< a bound: that any state was left out at all
+};
+
+class VisitedSet {
+ public:
+  VisitedSet() = default;
+  VisitedSet(const VisitedSet&) = delete;
+  VisitedSet& operator=(const VisitedSet&) = delete;
+  virtual ~VisitedSet() = default;
+
+  /// Adds hashes, and says of each whether it was new: 1, or taken for one that was there: 0. Throws
+  /// std::bad_alloc when there is no memory.
+  virtual void insert(std::span<const std::uint64_t> hashes, std::span<std::uint8_t> is_new) = 0;
+
+  /// How many were new.
+  virtual std::uint64_t size() const noexcept = 0;
+  /// The bytes in use.
+  virtual std::size_t memory() const noexcept = 0;
+  /// Takes a look at the whole set.
+  virtual Loss loss() const = 0;
+};
+
+/// The hash of a state by one of as many functions as there are seeds.
+inline std::uint64_t hash_state(space::StateView state, std::uint64_t seed) {
+  return hash_bytes(state.bytes, combine(seed, state.layout));
+}
+
+}  // namespace ouro::store
