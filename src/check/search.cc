@@ -20,8 +20,8 @@ CheckpointOptions with_facts(CheckpointOptions checkpoint, const ExploreOptions&
   const bool is_bounded = options.limits.depth != Limits{}.depth;
   checkpoint.facts.push_back(
       {"the order of the search (--search)", options.order == Order::BreadthFirst ? "bfs" : "dfs"});
-  checkpoint.facts.push_back({"partial-order reduction (--no-por, --por)",
-                              options.leave_out == LeaveOut::Nothing ? "off" : "on"});
+  checkpoint.facts.push_back(
+      {"partial-order reduction (--no-por, --por)", options.leave_out == LeaveOut::Nothing ? "off" : "on"});
   checkpoint.facts.push_back(
       {"the limit on depth (--max-depth)", is_bounded ? std::to_string(options.limits.depth) : "none"});
   return checkpoint;
