@@ -87,7 +87,7 @@ class DepthFirst final : public Search {
   void undo_batch() override {
     const Frame frame = path_.back();
     path_.pop_back();
-    entered_[frame.state] = false;
+    entered_[frame.state] = on_path_[frame.state] = false;
     waiting_.resize(frame.waiting_begin);
     if (!path_.empty()) waiting_.push_back(frame.state);
   }
@@ -116,6 +116,8 @@ class DepthFirst final : public Search {
       for (std::uint64_t i = 0; i < bits && first + i < states; ++i)
         entered_.push_back((saved >> i & std::byte{1}) != std::byte{0});
     }
+    on_path_.resize(states);
+    for (const Frame& frame : path_) on_path_[frame.state] = true;
   }
 
   /// Paths to states that are left out will be found again.
