@@ -215,9 +215,13 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
   };
   std::string text = "\n";
   if (model.reduced() != nullptr) text += row("reduced", reduction_text(*model.reduced()));
-  if (facts.partial_order.is_used) text += row("partial order", "reduced");
-  if (!facts.partial_order.objection.empty())
-    text += row("partial order", fmt::format("not reduced: {}", facts.partial_order.objection));
+  const auto tell_order = [&](std::string_view of, const session::PartialOrderUse& use) {
+    if (use.is_used) text += row("partial order", fmt::format("reduced{}", of));
+    if (!use.objection.empty())
+      text += row("partial order", fmt::format("not reduced{}: {}", of, use.objection));
+  };
+  tell_order("", facts.partial_order);
+  tell_order(" for runs", facts.order_of_runs);
   if (facts.exploration) {
     const check::ExploreResult& found = *facts.exploration;
     const bool is_estimate = facts.swarm && facts.swarm->runs > 1;
@@ -269,6 +273,8 @@ std::string check_json(const session::Model& model, const CheckFacts& facts) {
   std::size_t memory = 0;
   for (const Judgement& judgement : facts.judgements) memory = std::max(memory, judgement.memory_bytes);
   document["memory_bytes"] = memory;
+  document["runs_partial_order"] = facts.order_of_runs.is_used;
+  document["runs_partial_order_objection"] = text_or_null(facts.order_of_runs.objection);
   if (facts.exploration) {
     const check::ExploreResult& found = *facts.exploration;
     document["partial_order"] = facts.partial_order.is_used;

@@ -22,6 +22,7 @@ struct CheckFacts {
   std::optional<check::SwarmFigures> swarm;         ///< if that was by a swarm
   std::optional<check::OnlineFigures> bounded;      ///< or in bounded memory
   session::PartialOrderUse partial_order;           ///< while that was done
+  session::PartialOrderUse order_of_runs;           ///< and while runs were looked at
   std::vector<std::string> unchecked;               ///< what the model asks for and was left out, and why
   std::vector<std::string> files;  ///< of the counterexamples, one per judgement; empty: not written
   double seconds = 0;              ///< from reading the model to the verdict

@@ -228,6 +228,7 @@ class CheckRun {
     run.progress = safety_.progress;
     run.partial_order = !options_.no_partial_order;
     runs_.emplace(model_, run);
+    facts_.order_of_runs = runs_->partial_order();
   }
 
   void prepare_finite_runs() {
@@ -469,8 +470,8 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
   verb->add_flag("--no-por", options->no_partial_order,
-                 "No partial-order reduction: what is asked of single states is looked for in all of them;\n"
-                 "shortest counterexamples are shortest of all")
+                 "No partial-order reduction: all orders of steps are looked at; shortest\n"
+                 "counterexamples are shortest of all")
       ->group("Search");
   add_state_search_options(*verb, options->states);
   add_run_search_options(*verb, options->runs);

@@ -224,11 +224,16 @@ std::vector<std::size_t> read_propositions(const RunQuestions& asked) {
 }
 
 std::optional<std::string> objection_to(const Model& model, const RunOptions& options) {
-  if (!options.partial_order) return "it is switched off";
   if (options.shortest) return "a shortest run may be left out";
   if (options.fairness != check::ProcessFairness::None) return "fairness to processes sees every step";
   if (auto objection = objection_to_partial_order(model)) return objection;
   return stutter_objection(model.run_questions());
+}
+
+PartialOrderUse use_of_partial_order(const Model& model, const RunOptions& options) {
+  if (!options.partial_order || model.program() == nullptr) return {};
+  const std::string objection = objection_to(model, options).value_or("");
+  return {objection.empty(), objection};
 }
 
 check::StateGraphOptions graph_options(const Model& model, const RunOptions& options, bool is_ordered) {
@@ -253,10 +258,10 @@ std::string_view to_string(Algorithm algorithm) {
 RunCheck::RunCheck(const Model& model, const RunOptions& options)
     : model_(model),
       options_(options),
-      objection_(objection_to(model, options)),
-      ordered_(objection_
-                   ? nullptr
-                   : partial_order(model, read_propositions(model.run_questions()), reduce::Keep::Runs)),
+      order_use_(use_of_partial_order(model, options)),
+      ordered_(order_use_.is_used ? session::partial_order(model, read_propositions(model.run_questions()),
+                                                           reduce::Keep::Runs)
+                                  : nullptr),
       graph_(ordered_ ? *ordered_ : model.space(), graph_options(model, options, ordered_ != nullptr)) {
   assert(model.reduced() == nullptr);
   const check::Fairness fairness = fairness_of(model, options.fairness);

@@ -25,7 +25,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "base/limits.hh"
@@ -33,6 +32,7 @@
 #include "check/state_graph.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
+#include "session/partial_order.hh"
 #include "session/run_question.hh"
 #include "session/violations.hh"
 #include "store/state_store.hh"
@@ -84,14 +84,13 @@ class RunCheck {
   /// holds, holds of the others.
   bool has_met_fault() const { return graph_.has_met_fault(); }
 
-  /// Why there is no partial-order reduction though it was asked for; nothing if there is.
-  const std::optional<std::string>& objection() const { return objection_; }
+  const PartialOrderUse& partial_order() const { return order_use_; }
 
  private:
   const Model& model_;
   RunOptions options_;
-  std::optional<std::string> objection_;
-  std::unique_ptr<const space::StateSpace> ordered_;  // if there is no objection
+  PartialOrderUse order_use_;
+  std::unique_ptr<const space::StateSpace> ordered_;  // if the reduction is used
   check::StateGraph graph_;
 };
 
