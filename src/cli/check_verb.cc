@@ -49,6 +49,7 @@ constexpr const char* examples = R"(Examples:
   ouro check link.pml --ltlf 'G (send -> X[!] F receive)' --actions 'send=c!data,receive=c?data'
   ouro check link.pml --ltl '[]<> idle' --heap 100000 --replace depth
   ouro check leader.pml --reduce dead,merge
+  ouro check clients.pml --symmetry
   ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 
 Without an option of the group Properties everything is checked that the model asks for: assertions, end
@@ -294,7 +295,12 @@ class CheckRun {
     return judgement;
   }
 
-  [[noreturn]] static void refuse_reduction() {
+  [[noreturn]] void refuse_reduction() const {
+    if (model_.stays())
+      throw UserError(
+          "processes are interchangeable here only if those that have ended stay, which "
+          "keeps what is asked of single states, not of runs",
+          "leave out --symmetry, or ask for assertions, end states and invariants only");
     throw UserError("--reduce keeps what is asked of single states, not of runs",
                     "leave it out, or ask for assertions, end states and invariants only");
   }
@@ -305,7 +311,8 @@ class CheckRun {
     for (const session::RunQuestion& question : model_.run_questions().questions)
       facts_.unchecked.push_back(question.name);
     Diagnostic warning = general_error(fmt::format("not checked: {}", fmt::join(facts_.unchecked, ", ")),
-                                       "with --reduce only properties of single states are checked");
+                                       fmt::format("with --{} only properties of single states are checked",
+                                                   model_.stays() ? "symmetry" : "reduce"));
     warning.severity = Severity::Warning;
     report(warning);
   }
@@ -433,6 +440,7 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
   add_reduction_option(*verb, options->model);
+  add_symmetry_options(*verb, options->model);
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
   add_run_search_options(*verb, options->runs);

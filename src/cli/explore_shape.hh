@@ -25,6 +25,9 @@ class ExploreShape : public check::ExploreVisitor {
   void transition(check::StateNumber source, space::StateView from, const space::Successors& successors,
                   const space::Successor& successor, store::Interned target) override;
 
+  /// What one of several interchangeable processes has done, any of them may do. To be called at the end.
+  void share_among_interchangeable();
+
   struct Statement {
     std::string process;
     std::string location;  ///< "file:line"
@@ -46,10 +49,12 @@ class ExploreShape : public check::ExploreVisitor {
   /// For each process type, for each command of the original program: was it taken, in whatever company?
   std::vector<std::vector<bool>> covered() const;
   void note_channels(space::StateView state);
+  std::uint32_t& most_messages(std::int64_t channel);
 
   const program::Semantics& semantics_;
   const program::Program& original_;  // the one whose statements people know
   const reduce::Reduced* reduced_;    // null: the original is explored
+  const reduce::Symmetry* symmetry_;  // null: all processes are told apart
   program::Coverage coverage_;
   std::vector<std::uint32_t> most_messages_;  // by channel type
 };

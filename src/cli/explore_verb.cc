@@ -40,6 +40,7 @@ constexpr const char* examples = R"(Examples:
   ouro explore leader.pml -D N=4 --max-states 1000000 --time 60
   ouro explore adding.1.dve --json
   ouro explore mutex.pml --reduce dead,merge
+  ouro explore clients.pml --symmetry
   ouro explore mutex.pml --program
   ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
 
@@ -87,6 +88,7 @@ class ExploreRun {
     exploration_.emplace(model_.space(), explore);
     const auto begin = Clock::now();
     exploration_->run();
+    if (shape_) shape_->share_among_interchangeable();
     seconds_ = seconds_since(begin);
     warn_if_interpreted(model_);
     options_.json ? show_json() : show_text();
@@ -149,7 +151,8 @@ class ExploreRun {
 
   void show_text() {
     row("model", fmt::format("{} ({})", model_.path(), to_string(model_.language())));
-    if (model_.reduced() != nullptr) row("reduced", reduction_text(*model_.reduced()));
+    if (const std::string text = reduction_text(model_); !text.empty()) row("reduced", text);
+    if (const std::string text = symmetry_text(model_); !text.empty()) row("interchangeable", text);
     row("states", fmt::format("{}{}", result().states, result().complete() ? "" : " (incomplete)"));
     row("transitions", std::to_string(result().transitions));
     row("depth", std::to_string(result().depth));
@@ -193,6 +196,7 @@ class ExploreRun {
     document["model"] = model_.path();
     document["language"] = to_string(model_.language());
     if (model_.reduced() != nullptr) document["reduced"] = reduction_json(*model_.reduced());
+    if (model_.symmetry() != nullptr) document["symmetry"] = symmetry_json(model_);
     document["states"] = result().states;
     document["transitions"] = result().transitions;
     document["depth"] = result().depth;
@@ -242,6 +246,7 @@ void add_explore_verb(CLI::App& app, Action& action) {
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
   add_reduction_option(*verb, options->model);
+  add_symmetry_options(*verb, options->model);
   add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
   verb->add_flag("--json", options->json, "One JSON document instead of text");

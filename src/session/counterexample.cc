@@ -40,26 +40,31 @@ std::size_t longest_counterexample(const Limits& limits) {
 
 // --- Programs -------------------------------------------------------------------------------------
 
-trace::Replay Witness::replay_to(StateNumber state, program::ExpressionId until_false) const {
+ConcretePath Witness::path_to(StateNumber state) const {
+  std::vector<space::StoredState> states;
+  if (state != check::no_state)
+    for (const StateNumber on_path : exploration_.path_to(state))
+      states.push_back(exploration_.states().state(on_path));
+  return {model_, std::move(states)};
+}
+
+trace::Replay Witness::replay_along(const ConcretePath& path, program::ExpressionId until_false) const {
   trace::Replay replay(*model_.original(), model_.path());
-  if (state == check::no_state) return replay;
-  const std::vector<StateNumber> path = exploration_.path_to(state);
+  if (path.states().empty()) return replay;
   if (model_.reduced() != nullptr) {
-    follow_reduced(path, replay, until_false);
+    follow_reduced(path.states(), replay, until_false);
   } else {
-    for (const StateNumber on_path : path) replay.go_to(exploration_.states().state(on_path).view());
+    for (const space::StoredState& state : path.states()) replay.go_to(state.view());
   }
   return replay;
 }
 
-void Witness::follow_reduced(std::span<const StateNumber> path, trace::Replay& replay,
+void Witness::follow_reduced(std::span<const space::StoredState> path, trace::Replay& replay,
                              program::ExpressionId until_false) const {
   ReducedSteps reduced(*model_.reduced(), *model_.interpreter());
   replay.begin();
   for (std::size_t i = 1; i < path.size(); ++i) {
-    const space::StoredState from = exploration_.states().state(path[i - 1]);
-    const space::StoredState to = exploration_.states().state(path[i]);
-    const std::vector<space::Step> expanded = reduced.between(from.view(), to.view());
+    const std::vector<space::Step> expanded = reduced.between(path[i - 1].view(), path[i].view());
     for (std::span<const space::Step> steps = expanded; !steps.empty();) {
       steps = steps.subspan(replay.go_on(steps));
       if (until_false != program::none && replay.is_false(until_false)) return;
@@ -67,18 +72,20 @@ void Witness::follow_reduced(std::span<const StateNumber> path, trace::Replay& r
   }
 }
 
-void Witness::end_in_fault(const check::FaultSummary& summary, trace::Replay& replay) const {
-  const auto first = summary.steps.empty() ? std::nullopt : std::optional(summary.steps.front());
+void Witness::end_in_fault(const check::FaultSummary& summary, const ConcretePath& path,
+                           trace::Replay& replay) const {
+  const auto first = summary.steps.empty() ? std::nullopt : std::optional(path.step(summary.steps.front()));
   if (model_.reduced() == nullptr || summary.source == check::no_state)
     return replay.end_in_fault(summary.fault, first);
   ReducedSteps reduced(*model_.reduced(), *model_.interpreter());
-  const space::StoredState source = exploration_.states().state(summary.source);
-  replay.end_in_fault_within(summary.fault, reduced.to_fault(source.view(), summary.fault, first));
+  replay.end_in_fault_within(summary.fault,
+                             reduced.to_fault(path.states().back().view(), summary.fault, first));
 }
 
 Counterexample Witness::to(const check::FaultSummary& summary) const {
-  trace::Replay replay = replay_to(summary.source);
-  end_in_fault(summary, replay);
+  const ConcretePath path = path_to(summary.source);
+  trace::Replay replay = replay_along(path);
+  end_in_fault(summary, path, replay);
   Counterexample result = counterexample(replay);
   const std::string_view fault = to_string(summary.fault);
   if (!replay.last()) {
@@ -99,7 +106,8 @@ Counterexample Witness::to_deadlock(StateNumber state) const {
             "is no deadlock", state);
     return visits_to(state, "a deadlock: no edge leaves this state");
   }
-  trace::Replay replay = replay_to(state);
+  trace::Replay replay = replay_along(path_to(state));
+  if (model_.stays()) replay.let_leave();
   replay.end_in_deadlock();
   Counterexample result = counterexample(replay);
   const bool is_promela = model_.language() == Language::Promela;
@@ -115,7 +123,7 @@ Counterexample Witness::to(const check::InvariantSummary& summary, const std::st
   if (model_.structure() != nullptr)
     return visits_to(summary.state, fmt::format("in this state it is false: {}", text));
   const program::ExpressionId condition = model_.interpreter()->propositions()[summary.proposition];
-  trace::Replay replay = replay_to(summary.state, condition);
+  trace::Replay replay = replay_along(path_to(summary.state), condition);
   replay.end_where_false(condition);
   Counterexample result = counterexample(replay);
   const std::string& fault = result.run->end->fault;

@@ -20,6 +20,7 @@
 #include "base/limits.hh"
 #include "check/explore.hh"
 #include "program/program.hh"
+#include "session/concrete_path.hh"
 #include "session/model.hh"
 #include "space/explicit_space.hh"
 #include "trace/recording.hh"
@@ -65,10 +66,14 @@ class Witness {
 
  private:
   /// Of a reduced program the way ends before that where the condition is false, if one is given.
-  trace::Replay replay_to(check::StateNumber state, program::ExpressionId until_false = program::none) const;
-  void follow_reduced(std::span<const check::StateNumber> path, trace::Replay& replay,
+  trace::Replay replay_along(const ConcretePath& path,
+                             program::ExpressionId until_false = program::none) const;
+  void follow_reduced(std::span<const space::StoredState> path, trace::Replay& replay,
                       program::ExpressionId until_false) const;
-  void end_in_fault(const check::FaultSummary& summary, trace::Replay& replay) const;
+  void end_in_fault(const check::FaultSummary& summary, const ConcretePath& path,
+                    trace::Replay& replay) const;
+  /// To a state that was found; to none, the path is empty.
+  ConcretePath path_to(check::StateNumber state) const;
   Counterexample visits_to(check::StateNumber state, std::string ending) const;
   space::ExplicitSpace::Number structure_state(check::StateNumber state) const;
   void require(bool condition, std::string_view what, check::StateNumber state) const;

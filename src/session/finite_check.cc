@@ -15,6 +15,7 @@
 #include "omega/built.hh"
 #include "session/actions.hh"
 #include "session/answering.hh"
+#include "session/concrete_path.hh"
 #include "session/finite_witness.hh"
 #include "translate/derivative.hh"
 
@@ -178,6 +179,7 @@ FiniteCheck::FiniteCheck(const Model& model, std::span<const ActionAsked> action
                          const FiniteOptions& options)
     : model_(model), options_(options), actions_(action_letters(model, actions)) {
   assert(model.reduced() == nullptr);
+  refuse_symmetry(model, "formulas about runs that end");
 }
 
 Judgement FiniteCheck::answer(const RunQuestion& question, const Limits& limits) {

@@ -216,6 +216,9 @@ std::string_view to_string(Algorithm algorithm) {
 RunCheck::RunCheck(const Model& model, const RunOptions& options)
     : model_(model), options_(options), graph_(model.space(), graph_options(model, options)) {
   assert(model.reduced() == nullptr);
+  if (model.symmetry() != nullptr && options.fairness != check::ProcessFairness::None)
+    throw UserError("fairness to each process tells processes apart that symmetry takes for the same",
+                    "leave out --symmetry, or --fair");
   const check::Fairness fairness = fairness_of(model, options.fairness);
   if (fairness.processes != check::ProcessFairness::None && is_nested(options.algorithm))
     throw UserError("fairness needs an acceptance mark for each process, and nested search takes one",
