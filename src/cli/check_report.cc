@@ -54,7 +54,8 @@ std::string remark(const Judgement& judgement, const session::Model& model, cons
   if (judgement.verdict == Verdict::Holds) return has_faults(facts) ? "up to the run-time faults" : "";
   if (judgement.evidence) return headline(*judgement.evidence);
   if (!facts.counts_all || judgement.product || judgement.branching) return judgement.counterexample->place;
-  return fmt::format("{}, first: {}", counted(judgement, model.reduced() != nullptr),
+  return fmt::format("{}, first: {}",
+                     counted(judgement, model.reduced() != nullptr || model.symmetry() != nullptr),
                      judgement.counterexample->place);
 }
 
@@ -214,7 +215,9 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
     return fmt::format("{:<16}{}\n", name, text);
   };
   std::string text = "\n";
-  if (model.reduced() != nullptr) text += row("reduced", reduction_text(*model.reduced()));
+  if (const std::string reduced = reduction_text(model); !reduced.empty()) text += row("reduced", reduced);
+  if (const std::string symmetry = symmetry_text(model); !symmetry.empty())
+    text += row("interchangeable", symmetry);
   const auto tell_order = [&](std::string_view of, const session::PartialOrderUse& use) {
     if (use.is_used) text += row("partial order", fmt::format("reduced{}", of));
     if (!use.objection.empty())
@@ -268,6 +271,7 @@ std::string satisfying_text(const Judgement& judgement, std::size_t listed) {
 std::string check_json(const session::Model& model, const CheckFacts& facts) {
   Json document{{"model", model.path()}, {"language", to_string(model.language())}};
   if (model.reduced() != nullptr) document["reduced"] = reduction_json(*model.reduced());
+  if (model.symmetry() != nullptr) document["symmetry"] = symmetry_json(model);
   document["seconds"] = facts.seconds;
   document["compile_seconds"] = model.compile_seconds();
   std::size_t memory = 0;

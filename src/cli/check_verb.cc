@@ -54,6 +54,7 @@ constexpr const char* examples = R"(Examples:
   ouro check large.pml --deadlock --checkpoint large.ckpt; ouro check large.pml --deadlock --resume large.ckpt
   ouro check leader.pml -D N=8 --store bitstate --memory 2G
   ouro check leader.pml -D N=9 --swarm 100 --time 10m --memory 8G
+  ouro check clients.pml --symmetry
   ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 
 Without an option of the group Properties everything is checked that the model asks for: assertions, end
@@ -325,9 +326,15 @@ class CheckRun {
   /// What reductions and lossy stores keep are the answers about states.
   bool keeps_runs() const { return state_option().empty(); }
   std::string state_option() const {
+    if (model_.stays()) return "--symmetry";
     return model_.reduced() != nullptr ? "--reduce" : way_without_runs(safety_.search);
   }
   [[noreturn]] void refuse_runs() const {
+    if (model_.stays())
+      throw UserError(
+          "processes are interchangeable here only if those that have ended stay, which "
+          "keeps what is asked of single states, not of runs",
+          "leave out --symmetry, or ask for assertions, end states and invariants only");
     throw UserError(fmt::format("{} keeps what is asked of single states, not of runs", state_option()),
                     "leave it out, or ask for assertions, end states and invariants only");
   }
@@ -467,6 +474,7 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
   add_reduction_option(*verb, options->model);
+  add_symmetry_options(*verb, options->model);
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
   verb->add_flag("--no-por", options->no_partial_order,

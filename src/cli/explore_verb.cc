@@ -47,6 +47,7 @@ constexpr const char* examples = R"(Examples:
   ouro explore mutex.pml --reduce dead,merge
   ouro explore large.pml --checkpoint large.ckpt --every 10m; ouro explore large.pml --resume large.ckpt
   ouro explore leader.pml --por
+  ouro explore clients.pml --symmetry
   ouro explore mutex.pml --program
   ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
 
@@ -107,6 +108,7 @@ class ExploreRun {
     search_ = session::make_state_search(order_ ? *order_ : model_.space(), explore, other_ways);
     const auto begin = Clock::now();
     result_ = search_->run();
+    if (shape_) shape_->share_among_interchangeable();
     seconds_ = seconds_since(begin);
     warn_if_interpreted(model_);
     options_.json ? show_json() : show_text();
@@ -187,7 +189,8 @@ class ExploreRun {
 
   void show_text() {
     row("model", fmt::format("{} ({})", model_.path(), to_string(model_.language())));
-    if (model_.reduced() != nullptr) row("reduced", reduction_text(*model_.reduced()));
+    if (const std::string text = reduction_text(model_); !text.empty()) row("reduced", text);
+    if (const std::string text = symmetry_text(model_); !text.empty()) row("interchangeable", text);
     if (order_) row("partial order", "only what is needed to find all deadlocks");
     row("states", fmt::format("{}{}", result().states, result().complete() ? "" : " (incomplete)"));
     row("transitions", std::to_string(result().transitions));
@@ -239,6 +242,7 @@ class ExploreRun {
     document["language"] = to_string(model_.language());
     if (model_.reduced() != nullptr) document["reduced"] = reduction_json(*model_.reduced());
     document["partial_order"] = order_ != nullptr;
+    if (model_.symmetry() != nullptr) document["symmetry"] = symmetry_json(model_);
     document["states"] = result().states;
     document["transitions"] = result().transitions;
     document["depth"] = result().depth;
@@ -301,6 +305,7 @@ void add_explore_verb(CLI::App& app, Action& action) {
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
   add_reduction_option(*verb, options->model);
+  add_symmetry_options(*verb, options->model);
   add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
   add_checkpoint_options(*verb, options->checkpoint);

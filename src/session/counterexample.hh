@@ -20,6 +20,7 @@
 #include "base/limits.hh"
 #include "check/explore.hh"
 #include "program/program.hh"
+#include "session/concrete_path.hh"
 #include "session/model.hh"
 #include "space/explicit_space.hh"
 #include "trace/recording.hh"
@@ -58,7 +59,7 @@ class Witness {
   using Path = std::vector<space::StoredState>;
 
   /// The model must outlive it.
-  Witness(const Model& model, Path path) : model_(model), path_(std::move(path)) {}
+  Witness(const Model& model, Path path) : model_(model), path_(model, std::move(path)) {}
 
   Counterexample to(const check::FaultSummary& summary) const;
   Counterexample to_deadlock() const;
@@ -73,8 +74,10 @@ class Witness {
   Counterexample visits(std::string ending) const;
   void require(bool condition, std::string_view what) const;
 
+  const Path& states() const { return path_.states(); }
+
   const Model& model_;
-  Path path_;
+  ConcretePath path_;
 };
 
 }  // namespace ouro::session

@@ -14,6 +14,7 @@
 #include "logic/semantics.hh"
 #include "session/actions.hh"
 #include "session/answering.hh"
+#include "session/concrete_path.hh"
 #include "session/finite_property.hh"
 #include "session/finite_witness.hh"
 
@@ -151,6 +152,7 @@ FiniteCheck::FiniteCheck(const Model& model, std::span<const ActionAsked> action
                          const FiniteOptions& options)
     : model_(model), options_(options), actions_(action_letters(model, actions)) {
   assert(model.reduced() == nullptr);
+  refuse_symmetry(model, "formulas about runs that end");
 }
 
 Judgement FiniteCheck::answer(const RunQuestion& question, const Limits& limits) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "base/hash.hh"
@@ -39,7 +40,8 @@ program::Fingerprint fingerprint(const Model& model) {
 
 check::CheckpointFact model_fact(const Model& model) {
   const program::Fingerprint is = fingerprint(model);
-  return {"the fingerprint of the model", fmt::format("{:016x}{:016x}", is.high, is.low)};
+  const std::string_view symmetry = model.symmetry() != nullptr ? " with --symmetry" : "";
+  return {"the fingerprint of the model", fmt::format("{:016x}{:016x}{}", is.high, is.low, symmetry)};
 }
 
 void ModelLayouts::save(CheckedWriter& file) const {

@@ -18,6 +18,7 @@
 #include "omega/determinize/deterministic_buchi.hh"
 #include "omega/unmarked_cycles.hh"
 #include "session/answering.hh"
+#include "session/concrete_path.hh"
 #include "session/lasso_witness.hh"
 #include "session/lasso_word.hh"
 #include "translate/deterministic.hh"
@@ -98,6 +99,7 @@ Counterexample judged(const Model& model, const RunQuestion& question, const che
 OnlineRuns::OnlineRuns(const Model& model, const HeapOptions& heap, Progress* progress)
     : model_(model), heap_(heap), progress_(progress) {
   assert(model.reduced() == nullptr);
+  refuse_symmetry(model, "--heap");
 }
 
 OnlineRuns::Answer OnlineRuns::answer(const RunQuestion& question, const Limits& limits) {

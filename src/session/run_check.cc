@@ -264,6 +264,9 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
                                   : nullptr),
       graph_(ordered_ ? *ordered_ : model.space(), graph_options(model, options, ordered_ != nullptr)) {
   assert(model.reduced() == nullptr);
+  if (model.symmetry() != nullptr && options.fairness != check::ProcessFairness::None)
+    throw UserError("fairness to each process tells processes apart that symmetry takes for the same",
+                    "leave out --symmetry, or --fair");
   const check::Fairness fairness = fairness_of(model, options.fairness);
   if (fairness.processes != check::ProcessFairness::None && is_nested(options.algorithm))
     throw UserError("fairness needs an acceptance mark for each process, and nested search takes one",

@@ -198,6 +198,23 @@ bool Replay::is_stuck() {
   return successors_.empty();
 }
 
+void Replay::let_leave() {
+  const auto leaves = [&](const Successor& successor) {
+    const auto steps = successors_.steps(successor);
+    if (!successor.has_state || steps.size() != 1) return false;
+    const program::Semantics& semantics = narrator_.semantics();
+    return semantics.type_of(context(), steps[0].process).commands[steps[0].command].terminates();
+  };
+  while (true) {
+    expand();
+    const auto entries = successors_.entries();
+    const auto found = std::ranges::find_if(entries, leaves);
+    if (found == entries.end()) return;
+    take(successors_.steps(*found), Fault::None);
+    state_.emplace(successors_.state(*found));
+  }
+}
+
 void Replay::begin_cycle() {
   assert(state_);
   cycle_ = state_;
