@@ -91,16 +91,21 @@ Ways& StepTable::ways(ProcessTypeId type, std::vector<bool> wanted) {
 // --- Goals ----------------------------------------------------------------------------------------
 
 Cast::Cast(StepTable& table, const Context& state)
-    : table_(table), program_(table.program()), disturbing_(state.layout->processes.size()) {
+    : table_(table),
+      program_(table.program()),
+      disturbing_(state.layout->processes.size()),
+      gates_(table.program()) {
   for (std::uint32_t process = 0; process < state.layout->processes.size(); ++process) {
     players_.push_back(&table.player(state, process));
     disturbing_[process].resize(players_.back()->steps.size());
+    gates_.add_process(*state.layout, players_.back()->type, players_.back()->steps);
   }
+  opening_.resize(gates_.size());
 }
 
 template <class Make>
-const Goal& Cast::remembered(Question question, std::uint32_t process, std::uint32_t item,
-                             std::uint32_t detail, const Make& make) {
+Goal& Cast::remembered(Question question, std::uint32_t process, std::uint32_t item, std::uint32_t detail,
+                       const Make& make) {
   const Key key = static_cast<Key>(question) << 61U | static_cast<Key>(process) << 48U |
                   static_cast<Key>(detail) << 32U | item;
   const auto found = goals_.find(key);
@@ -146,7 +151,7 @@ Goal Cast::goal(const Context& state, std::uint32_t left_out, const IsWanted& is
   return result;
 }
 
-const Goal& Cast::disturbing(const Context& state, std::uint32_t process, CommandId command) {
+Goal& Cast::disturbing(const Context& state, std::uint32_t process, CommandId command) {
   std::unique_ptr<Goal>& result = disturbing_[process][command];
   if (result) return *result;
   const Uses& step = players_[process]->steps[command];
@@ -156,7 +161,7 @@ const Goal& Cast::disturbing(const Context& state, std::uint32_t process, Comman
   return *result;
 }
 
-const Goal& Cast::enabling(const Context& state, std::uint32_t process, ExpressionId condition, bool wanted) {
+Goal& Cast::enabling(const Context& state, std::uint32_t process, ExpressionId condition, bool wanted) {
   const Question question = wanted ? Question::Enabling : Question::Refuting;
   return remembered(question, process, condition, 0, [&] {
     const Asker asker{&state, players_[process]->type, process};
@@ -168,7 +173,7 @@ const Goal& Cast::enabling(const Context& state, std::uint32_t process, Expressi
   });
 }
 
-const Goal& Cast::changing(const Context& state, std::uint32_t process, CommandId command) {
+Goal& Cast::changing(const Context& state, std::uint32_t process, CommandId command) {
   return remembered(Question::Changing, process, command, 0, [&] {
     const Asker asker{&state, players_[process]->type, process};
     std::vector<Uses> values;
@@ -181,8 +186,7 @@ const Goal& Cast::changing(const Context& state, std::uint32_t process, CommandI
   });
 }
 
-const Goal& Cast::using_channel(const Context& state, std::uint32_t process, CommandId command,
-                                ChannelUse use) {
+Goal& Cast::using_channel(const Context& state, std::uint32_t process, CommandId command, ChannelUse use) {
   const auto detail = static_cast<std::uint32_t>(use.kind) << 8U | use.channel;
   return remembered(Question::Channel, process, command, detail, [&] {
     const Asker asker{&state, players_[process]->type, process};
@@ -196,8 +200,7 @@ const Goal& Cast::using_channel(const Context& state, std::uint32_t process, Com
   });
 }
 
-const Goal& Cast::meeting(const Context& state, std::uint32_t process, CommandId command,
-                          std::uint32_t channel) {
+Goal& Cast::meeting(const Context& state, std::uint32_t process, CommandId command, std::uint32_t channel) {
   return remembered(Question::Meeting, process, command, channel, [&] {
     const Asker asker{&state, players_[process]->type, process};
     const Command& offer = program_.process_types[asker.type].commands[command];
@@ -233,12 +236,67 @@ bool Cast::fits(const Context& state, const Asker& asker, const Command& command
   return true;
 }
 
-const Goal& Cast::ending(const Context& state, std::uint32_t process) {
+Goal& Cast::ending(const Context& state, std::uint32_t process) {
   return remembered(Question::Ending, process, 0, 0, [&] {
     return goal(state, none, [&](const StepTable::Player& player, CommandId other) {
       return player.process == process && program_.process_types[player.type].commands[other].terminates();
     });
   });
+}
+
+Goal& Cast::opening(const Context& state, std::uint32_t gate) {
+  std::unique_ptr<Goal>& result = opening_[gate];
+  if (!result)
+    result = std::make_unique<Goal>(goal(state, none, [&](const StepTable::Player& player, CommandId other) {
+      return may_enable(player.steps[other], gates_.condition(gate));
+    }));
+  return *result;
+}
+
+template <class GateOf>
+void Cast::find_detour(const Goal::Part& part, program::LocationId location, const GateOf& gate_of,
+                       Detour& detour) {
+  const program::ProcessType& type = part.ways->type();
+  const program::Location& here = type.locations[location];
+  reached_.assign(type.locations.size(), false);
+  pending_.clear();
+  detour.bits = 0;
+  detour.gates.clear();
+  const auto come_from = [&](CommandId id) {
+    const program::LocationId source = type.commands[id].source;
+    if (source == location) {
+      detour.bits |= command_bit(id - here.first_command);
+    } else if (const std::uint32_t gate = gate_of(id); gate != none) {
+      if (std::ranges::find(detour.gates, gate) == detour.gates.end()) detour.gates.push_back(gate);
+    } else if (!reached_[source]) {
+      reached_[source] = true;
+      pending_.push_back(source);
+    }
+  };
+  for (const CommandId id : part.ways->wanted()) come_from(id);
+  while (!pending_.empty()) {
+    const program::LocationId at = pending_.back();
+    pending_.pop_back();
+    for (const CommandId id : part.ways->predecessors().of(at)) come_from(id);
+  }
+}
+
+void Cast::find_detour(const Context& state, const Goal::Part& part, program::LocationId location,
+                       Detour& detour) {
+  const auto closed = [&](CommandId id) { return gates_.closed(part.process, id, state.bytes); };
+  find_detour(part, location, closed, detour);
+}
+
+CommandBits Cast::least_detour(Goal::Part& part, program::LocationId location) {
+  if (part.least.empty()) part.least.resize(part.ways->type().locations.size());
+  std::optional<CommandBits>& least = part.least[location];
+  if (!least) {
+    Detour detour;
+    const auto first = [&](CommandId id) { return gates_.first(part.process, id); };
+    find_detour(part, location, first, detour);
+    least = detour.bits;
+  }
+  return *least;
 }
 
 const std::vector<Uses>& Cast::looked_at(const Context& state,
@@ -256,7 +314,7 @@ bool Cast::is_visible(const Context& state, const std::vector<ExpressionId>& pro
                              [&](const Uses& value) { return may_change(step, value); });
 }
 
-const Goal& Cast::visible(const Context& state, const std::vector<ExpressionId>& propositions) {
+Goal& Cast::visible(const Context& state, const std::vector<ExpressionId>& propositions) {
   if (visible_) return *visible_;
   const std::vector<Uses>& values = looked_at(state, propositions);
   visible_ = std::make_unique<Goal>(goal(state, none, [&](const StepTable::Player& player, CommandId other) {

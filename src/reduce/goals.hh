@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -25,6 +26,7 @@
 #include "program/program.hh"
 #include "program/semantics.hh"
 #include "reduce/dependence.hh"
+#include "reduce/gates.hh"
 #include "reduce/uses.hh"
 #include "reduce/ways.hh"
 
@@ -34,8 +36,16 @@ struct Goal {
   struct Part {
     std::uint32_t process = 0;
     Ways* ways = nullptr;
+    /// By location: what the process must do at least, were all gates closed (see Cast::find_detour).
+    std::vector<std::optional<CommandBits>> least = {};
   };
   std::vector<Part> parts;
+};
+
+/// What a process must do now on its way to a goal, and the gates that it must wait for otherwise.
+struct Detour {
+  CommandBits bits = 0;
+  std::vector<std::uint32_t> gates;
 };
 
 /// What is known of a program's steps, for one thread. Everything is kept once it was asked for.
@@ -92,22 +102,30 @@ class Cast {
   // In all of them `state` is a state of this cast.
 
   /// What disturbs a step of a process: the steps of others that do not accord with it.
-  const Goal& disturbing(const program::Context& state, std::uint32_t process, program::CommandId command);
+  Goal& disturbing(const program::Context& state, std::uint32_t process, program::CommandId command);
   /// What may make a condition of a process `wanted`, or change it.
-  const Goal& enabling(const program::Context& state, std::uint32_t process, program::ExpressionId condition,
-                       bool wanted);
+  Goal& enabling(const program::Context& state, std::uint32_t process, program::ExpressionId condition,
+                 bool wanted);
   /// What may change the values that a message is made of, or is to match.
-  const Goal& changing(const program::Context& state, std::uint32_t process, program::CommandId command);
+  Goal& changing(const program::Context& state, std::uint32_t process, program::CommandId command);
   /// What is done with a channel so that its state becomes the one asked for, or another channel is meant.
-  const Goal& using_channel(const program::Context& state, std::uint32_t process, program::CommandId command,
-                            ChannelUse use);
+  Goal& using_channel(const program::Context& state, std::uint32_t process, program::CommandId command,
+                      ChannelUse use);
   /// The steps of others that may meet this offer to send or receive through a channel.
-  const Goal& meeting(const program::Context& state, std::uint32_t process, program::CommandId command,
-                      std::uint32_t channel);
+  Goal& meeting(const program::Context& state, std::uint32_t process, program::CommandId command,
+                std::uint32_t channel);
   /// The end of a process.
-  const Goal& ending(const program::Context& state, std::uint32_t process);
+  Goal& ending(const program::Context& state, std::uint32_t process);
+  /// What may open a gate.
+  Goal& opening(const program::Context& state, std::uint32_t gate);
+  std::size_t gate_count() const { return gates_.size(); }
+  /// The ways of a process that is at `location` to its part of a goal, as far as no gate is closed.
+  void find_detour(const program::Context& state, const Goal::Part& part, program::LocationId location,
+                   Detour& detour);
+  /// What belongs to every detour from there.
+  CommandBits least_detour(Goal::Part& part, program::LocationId location);
   /// What may change the value of one of these expressions.
-  const Goal& visible(const program::Context& state, const std::vector<program::ExpressionId>& propositions);
+  Goal& visible(const program::Context& state, const std::vector<program::ExpressionId>& propositions);
   bool is_visible(const program::Context& state, const std::vector<program::ExpressionId>& propositions,
                   std::uint32_t process, program::CommandId command);
 
@@ -116,8 +134,8 @@ class Cast {
   using Key = std::uint64_t;
 
   template <class Make>
-  const Goal& remembered(Question question, std::uint32_t process, std::uint32_t item, std::uint32_t detail,
-                         const Make& make);
+  Goal& remembered(Question question, std::uint32_t process, std::uint32_t item, std::uint32_t detail,
+                   const Make& make);
   /// The commands that `is_wanted(player, command)`, of all processes but `left_out`.
   template <class IsWanted>
   Goal goal(const program::Context& state, std::uint32_t left_out, const IsWanted& is_wanted);
@@ -130,11 +148,19 @@ class Cast {
   bool fits(const program::Context& state, const Asker& asker, const program::Command& command,
             const Asker& other, const program::Command& with, std::uint32_t channel) const;
 
+  template <class GateOf>
+  void find_detour(const Goal::Part& part, program::LocationId location, const GateOf& gate_of,
+                   Detour& detour);
+
   StepTable& table_;
   const program::Program& program_;
   std::vector<const StepTable::Player*> players_;
   std::vector<std::vector<std::unique_ptr<Goal>>> disturbing_;  // by process, by command
   std::unordered_map<Key, Goal> goals_;
+  Gates gates_;
+  std::vector<std::unique_ptr<Goal>> opening_;  // by gate
+  std::vector<bool> reached_;                   // scratch of find_detour
+  std::vector<program::LocationId> pending_;
   std::vector<Uses> propositions_;
   bool has_propositions_ = false;
   std::unique_ptr<Goal> visible_;

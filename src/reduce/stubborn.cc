@@ -31,12 +31,10 @@ bool StubbornSets::find(const program::Context& state, std::span<const Step> ste
   const auto all = static_cast<std::uint32_t>(steps.size());
   if (all < 2 || !prepare(steps)) return false;
   fewest_ = all;
-  entered_ = 0;
-  ++scene_number_;
-  if (visits_.size() < scene_.places.size() * nodes_a_process)
-    visits_.resize(scene_.places.size() * nodes_a_process);
-  for (auto process = static_cast<std::uint32_t>(scene_.places.size()); process-- > 0 && fewest_ > 1;)
-    if (scene_.places[process].possible != 0 && !is_entered(whole(process))) search(whole(process));
+  const std::size_t nodes = gate_node(0) + scene_.cast->gate_count();
+  if (visits_.size() < nodes) visits_.resize(nodes);
+  search_all(false);
+  if (fewest_ > 1) search_all(true);
   return fewest_ < all;
 }
 
@@ -79,6 +77,14 @@ bool StubbornSets::note_possible(std::uint32_t process, CommandId command) {
 }
 
 // --- Components -----------------------------------------------------------------------------------
+
+void StubbornSets::search_all(bool with_detours) {
+  with_detours_ = with_detours;
+  entered_ = 0;
+  ++scene_number_;
+  for (auto process = static_cast<std::uint32_t>(scene_.places.size()); process-- > 0 && fewest_ > 1;)
+    if (scene_.places[process].possible != 0 && !is_entered(whole(process))) search(whole(process));
+}
 
 void StubbornSets::search(Node root) {
   path_.clear();
@@ -134,7 +140,7 @@ void StubbornSets::complete(Node root) {
   bool can_move = false;
   for (const Node node : component) {
     is_taken |= visits_[node].is_taken;
-    if (node % nodes_a_process != 64) continue;
+    if (!is_process(node)) continue;
     can_move = true;
     steps += scene_.places[node / nodes_a_process].steps;
   }
@@ -142,7 +148,7 @@ void StubbornSets::complete(Node root) {
     fewest_ = steps;
     chosen_.assign(scene_.places.size(), false);
     for (const Node node : component)
-      if (node % nodes_a_process == 64) chosen_[node / nodes_a_process] = true;
+      if (is_process(node)) chosen_[node / nodes_a_process] = true;
   }
   for (const Node node : component) {
     visits_[node].is_open = false;
@@ -154,6 +160,10 @@ void StubbornSets::complete(Node root) {
 // --- What must come along -------------------------------------------------------------------------
 
 bool StubbornSets::follow(Node node) {
+  if (node >= gate_node(0)) {
+    add(scene_.cast->opening(scene_.state, node - gate_node(0)));
+    return true;
+  }
   const std::uint32_t process = node / nodes_a_process;
   const std::uint32_t bit = node % nodes_a_process;
   if (bit != 64) return follow_impossible(process, bit);
@@ -196,7 +206,7 @@ bool StubbornSets::follow_impossible(std::uint32_t process, std::size_t bit) {
   if (scene_.places[process].command_count > 64) return false;
   const Waiting::Need need = waiting_.need(process, bit);
   if (need.is_unknown) return false;
-  for (const Goal* goal : need.goals) add(*goal);
+  for (Goal* goal : need.goals) add(*goal);
   if (need.siblings != 0) add(process, need.siblings);
   if (need.rendezvous) follow_meetings(process, bit, *need.rendezvous);
   return true;
@@ -208,7 +218,7 @@ bool StubbornSets::follow_impossible(std::uint32_t process, std::size_t bit) {
 void StubbornSets::follow_meetings(std::uint32_t process, std::size_t bit, std::uint32_t channel) {
   const CommandId id = scene_.places[process].first_command + static_cast<CommandId>(bit);
   const std::size_t kind = scene_.command(process, bit).communication.index();
-  const Goal& goal = scene_.cast->meeting(scene_.state, process, id, channel);
+  Goal& goal = scene_.cast->meeting(scene_.state, process, id, channel);
   add(goal);
   for (const Goal::Part& part : goal.parts) {
     if (part.process == process) continue;
@@ -233,8 +243,23 @@ bool StubbornSets::is_meeting(std::uint32_t process, CommandId command, std::uin
   });
 }
 
-void StubbornSets::add(const Goal& goal) {
-  for (const Goal::Part& part : goal.parts) add(part.process, scene_.bits(part));
+void StubbornSets::add(Goal& goal) {
+  for (Goal::Part& part : goal.parts) {
+    const CommandBits bits = scene_.bits(part);
+    const bool can_move = (bits & scene_.places[part.process].possible) != 0;
+    if (!can_move || !with_detours_ || !add_detour(part)) add(part.process, bits);
+  }
+}
+
+/// What a process can do now is not needed if closed gates keep it from the goal.
+bool StubbornSets::add_detour(Goal::Part& part) {
+  const Scene::Place& place = scene_.places[part.process];
+  if ((scene_.cast->least_detour(part, place.location) & place.possible) != 0) return false;
+  scene_.cast->find_detour(scene_.state, part, place.location, detour_);
+  if ((detour_.bits & place.possible) != 0) return false;
+  add(part.process, detour_.bits);
+  for (const std::uint32_t gate : detour_.gates) edges_.push_back(gate_node(gate));
+  return true;
 }
 
 /// Where a process can move, it comes along as a whole.

@@ -18,6 +18,9 @@
 // which no other such component is reached. One depth-first search finds them all \cite{tarjan1972depth}, and
 // the one with the fewest steps is taken.
 //
+// A second search, if the first has found no single step, waits for closed gates (gates.hh) where it can,
+// instead of for what a process can do now. Neither choice is always the better one.
+//
 // An offer to meet stands for its meetings with everybody, so that its partners, and whatever would bring
 // partners, come along.
 //
@@ -57,7 +60,7 @@ class StubbornSets {
   bool contains(const space::Step& step) const;
 
  private:
-  /// A process that can move, as a whole, or one of its commands that is not possible.
+  /// A process that can move, as a whole, or one of its commands that is not possible; behind those, gates.
   using Node = std::uint32_t;
   static constexpr std::uint32_t nodes_a_process = 65;
   static Node whole(std::uint32_t process) { return process * nodes_a_process + 64; }
@@ -79,6 +82,7 @@ class StubbornSets {
   bool prepare(std::span<const space::Step> steps);
   bool note_possible(std::uint32_t process, program::CommandId command);
 
+  void search_all(bool with_detours);
   void search(Node root);
   void enter(Node node);
   void leave(const Frame& frame);
@@ -93,8 +97,13 @@ class StubbornSets {
   void follow_meetings(std::uint32_t process, std::size_t bit, std::uint32_t channel);
   bool is_meeting(std::uint32_t process, program::CommandId command, std::uint32_t other,
                   program::CommandId with) const;
-  void add(const Goal& goal);
+  void add(Goal& goal);
+  bool add_detour(Goal::Part& part);
   void add(std::uint32_t process, CommandBits bits);
+  Node gate_node(std::uint32_t gate) const {
+    return static_cast<Node>(scene_.places.size()) * nodes_a_process + gate;
+  }
+  bool is_process(Node node) const { return node < gate_node(0) && node % nodes_a_process == 64; }
 
   const program::Semantics& semantics_;
   const program::Program& program_;
@@ -113,6 +122,8 @@ class StubbornSets {
   std::vector<Node> open_;
   std::vector<Node> edges_;
   std::uint32_t entered_ = 0;
+  bool with_detours_ = false;
+  Detour detour_;
   std::vector<bool> chosen_;  // by process: the best set so far
   std::uint32_t fewest_ = 0;  // its steps
 };

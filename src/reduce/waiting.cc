@@ -147,7 +147,7 @@ std::optional<unsigned> Waiting::explain_both(const Expression& e, bool wanted) 
   return std::nullopt;
 }
 
-unsigned Waiting::add(const Goal& goal) {
+unsigned Waiting::add(Goal& goal) {
   goals_.push_back(&goal);
   unsigned cost = 0;
   for (const Goal::Part& part : goal.parts)

@@ -52,7 +52,7 @@ class Waiting {
   explicit Waiting(const program::Semantics& semantics);
 
   struct Need {
-    std::span<const Goal* const> goals;
+    std::span<Goal* const> goals;
     CommandBits siblings = 0;  ///< commands of the process itself
     bool is_unknown = false;   ///< everything may be needed
     /// The number of a channel without room at which the command waits to be met.
@@ -82,7 +82,7 @@ class Waiting {
   void find_channel(std::uint32_t process, program::CommandId id, const program::Command& command,
                     Need& need);
   std::uint32_t channel(std::uint32_t process, program::CommandId command) const;
-  unsigned add(const Goal& goal);
+  unsigned add(Goal& goal);
   bool is_total(program::ExpressionId expression);
 
   const program::Semantics& semantics_;
@@ -91,7 +91,7 @@ class Waiting {
   program::Context asking_;
   std::uint64_t scene_number_ = 0;
   std::vector<Answer> answers_;      // by process, by bit
-  std::vector<const Goal*> goals_;   // of all answers
+  std::vector<Goal*> goals_;         // of all answers
   std::vector<std::uint8_t> total_;  // by expression: 0 not known, 1 no, 2 yes
 };
 

@@ -4,12 +4,11 @@
 
 namespace ouro::reduce {
 
-using program::Command;
 using program::CommandId;
 using program::LocationId;
 
 Predecessors::Predecessors(const program::ProcessType& type) : into_(type.locations.size()) {
-  for (const Command& command : type.commands) into_[command.target].push_back(command.source);
+  for (CommandId id = 0; id < type.commands.size(); ++id) into_[type.commands[id].target].push_back(id);
 }
 
 Ways::Ways(const program::ProcessType& type, const Predecessors& predecessors, std::vector<bool> wanted)
@@ -17,7 +16,10 @@ Ways::Ways(const program::ProcessType& type, const Predecessors& predecessors, s
       predecessors_(predecessors),
       wanted_(std::move(wanted)),
       bits_(type.locations.size()),
-      is_known_(type.locations.size()) {}
+      is_known_(type.locations.size()) {
+  for (CommandId id = 0; id < wanted_.size(); ++id)
+    if (wanted_[id]) wanted_ids_.push_back(id);
+}
 
 void Ways::find(LocationId location) {
   std::vector<bool> reached(type_.locations.size());  // from there a wanted command can be done
@@ -27,12 +29,11 @@ void Ways::find(LocationId location) {
     reached[at] = true;
     pending.push_back(at);
   };
-  for (CommandId id = 0; id < type_.commands.size(); ++id)
-    if (wanted_[id]) reach(type_.commands[id].source);
+  for (const CommandId id : wanted_ids_) reach(type_.commands[id].source);
   while (!pending.empty()) {
     const LocationId at = pending.back();
     pending.pop_back();
-    for (const LocationId before : predecessors_.of(at)) reach(before);
+    for (const CommandId before : predecessors_.of(at)) reach(type_.commands[before].source);
   }
   const program::Location& here = type_.locations[location];
   for (std::size_t i = 0; i < here.command_count; ++i) {

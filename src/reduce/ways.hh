@@ -29,20 +29,24 @@ inline CommandBits all_commands(std::size_t count) {
   return count >= 64 ? ~CommandBits{0} : (CommandBits{1} << count) - 1;
 }
 
-/// For each location, from where it is reached in one step.
+/// For each location, the commands that lead there.
 class Predecessors {
  public:
   explicit Predecessors(const program::ProcessType& type);
-  const std::vector<program::LocationId>& of(program::LocationId location) const { return into_[location]; }
+  const std::vector<program::CommandId>& of(program::LocationId location) const { return into_[location]; }
 
  private:
-  std::vector<std::vector<program::LocationId>> into_;
+  std::vector<std::vector<program::CommandId>> into_;
 };
 
 class Ways {
  public:
   /// `wanted` has an element for each command. Type and predecessors must outlive it.
   Ways(const program::ProcessType& type, const Predecessors& predecessors, std::vector<bool> wanted);
+
+  const program::ProcessType& type() const { return type_; }
+  const Predecessors& predecessors() const { return predecessors_; }
+  const std::vector<program::CommandId>& wanted() const { return wanted_ids_; }
 
   CommandBits from(program::LocationId location) {
     if (!is_known_[location]) find(location);
@@ -55,6 +59,7 @@ class Ways {
   const program::ProcessType& type_;
   const Predecessors& predecessors_;
   std::vector<bool> wanted_;
+  std::vector<program::CommandId> wanted_ids_;
   std::vector<CommandBits> bits_;
   std::vector<bool> is_known_;
 };
