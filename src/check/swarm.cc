@@ -68,6 +68,10 @@ void Swarm::work() {
   while (const auto number = next_run()) {
     try {
       search(*number);
+    } catch (const std::bad_alloc&) {
+      const std::lock_guard lock(mutex_);
+      last_limit_ = Limit::Memory;
+      is_over_ = true;
     } catch (...) {
       const std::lock_guard lock(mutex_);
       failure_ = std::current_exception();

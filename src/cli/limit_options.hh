@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/limits.hh"
 
@@ -18,6 +19,9 @@ struct LimitOptions {
 };
 
 void add_limit_options(CLI::App& verb, LimitOptions& options);
+
+/// A number of bytes: "500M". Throws UserError naming the option.
+std::size_t parse_size(const std::string& text, std::string_view option);
 
 /// Together with the interrupt flag. Throws UserError for a time or a size that is none.
 Limits limits_of(const LimitOptions& options);
