@@ -361,11 +361,12 @@ TEST(BoundedSearch, ALimitIsNoVerdict) {
 
 TEST(BoundedSearch, TheHeapFitsIntoHalfOfTheMemory) {
   EXPECT_EQ(heap_within(10, 0), 0U);
-  const auto space = chain(100'000);
+  const auto space = tree();
   const std::size_t heap = heap_within(4, 200'000);
-  BoundedSearch search(*space, {.limits = {.depth = 500}}, {.heap = heap});
-  search.run();
+  BoundedSearch search(*space, {}, {.heap = heap});
+  EXPECT_TRUE(search.run().complete());
   EXPECT_GT(heap, 1'000U);
+  EXPECT_EQ(search.figures().kept, heap);
   EXPECT_LE(search.result().memory_bytes, 200'000U);
 }
 
