@@ -29,15 +29,9 @@ OnlineOptions online_options(const ExploreOptions& options, const BoundedOptions
 
 }  // namespace
 
-std::size_t heap_within(const space::StateSpace& space, std::size_t memory_bytes) {
-  constexpr std::size_t slot_bytes =
-      24 + 8;  // beside the state, and what a chain takes when it has just grown
-  space::Successors initial;
-  space.cursor()->initial(initial);
-  std::size_t largest = 0;
-  for (const space::Successor& state : initial.entries())
-    largest = std::max<std::size_t>(largest, state.size);
-  return memory_bytes / 2 / (largest + slot_bytes);
+std::size_t heap_within(std::size_t state_bytes, std::size_t memory_bytes) {
+  constexpr std::size_t slot_bytes = 24 + 8;  // beside the state: its record, its chain, and alignment
+  return memory_bytes / 4 / (state_bytes + slot_bytes);  // what grows takes twice as much for a moment
 }
 
 class BoundedSearch::Walk {

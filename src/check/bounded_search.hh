@@ -29,8 +29,9 @@ struct BoundedOptions {
   std::uint64_t seed = 1;
 };
 
-/// The heap that fits into half of the memory; the other half is for the path.
-std::size_t heap_within(const space::StateSpace& space, std::size_t memory_bytes);
+/// A heap for states of this size that fits into half of the memory while it grows; the other half is for the
+/// path.
+std::size_t heap_within(std::size_t state_bytes, std::size_t memory_bytes);
 
 class BoundedSearch {
  public:

@@ -13,12 +13,15 @@ using space::Successor;
 
 namespace {
 
-/// Part of the memory is for the stack.
-std::size_t set_bytes(const Limits& limits) { return limits.memory_bytes - limits.memory_bytes / 4; }
+std::size_t set_bytes(const Limits& limits, const LossyOptions& lossy) {
+  return std::min(lossy.set_bytes.value_or(limits.memory_bytes - limits.memory_bytes / 4),
+                  limits.memory_bytes);
+}
 
 std::unique_ptr<store::VisitedSet> make_set(const Limits& limits, const LossyOptions& lossy) {
-  if (lossy.kind == LossyKind::Compact) return std::make_unique<store::HashCompact>(set_bytes(limits));
-  return std::make_unique<store::BitState>(set_bytes(limits), lossy.hashes);
+  const std::size_t bytes = set_bytes(limits, lossy);
+  if (lossy.kind == LossyKind::Compact) return std::make_unique<store::HashCompact>(bytes);
+  return std::make_unique<store::BitState>(bytes, lossy.hashes);
 }
 
 /// The array of bits has its size, and the stack is kept from growing too large: there is nothing to watch.
@@ -35,23 +38,24 @@ LossySearch::LossySearch(const space::StateSpace& space, const ExploreOptions& o
       lossy_(lossy),
       random_(lossy.seed),
       cursor_(space.cursor()),
-      set_(make_set(options.limits, lossy)),
       errors_(options_, result_),
       successors_(options.steps == Steps::All) {}
 
 const ExploreResult& LossySearch::run() {
   LimitWatch watch(watched_limits(options_.limits, lossy_.kind), options_.progress);
+  result_.loss.emplace();
   try {
+    set_ = make_set(options_.limits, lossy_);
     begin();
     search(watch);
   } catch (const std::bad_alloc&) {
     stop(Limit::Memory);
   }
+  if (set_ == nullptr) return result_;
   const Counts all = counts();
   result_.states = all.states;
   result_.memory_bytes = all.memory_bytes;
-  const bool got_to_its_end = result_.limit == Limit::None && !result_.stopped_at_error;
-  result_.loss = got_to_its_end ? set_->loss() : store::Loss{};
+  if (result_.limit == Limit::None && !result_.stopped_at_error) result_.loss = set_->loss();
   return result_;
 }
 
@@ -127,7 +131,8 @@ bool LossySearch::take(std::size_t begin, std::size_t end) {
 bool LossySearch::is_too_deep() {
   const Limits& limits = options_.limits;
   const bool is_deep = stack_.depth() > limits.depth;
-  const bool is_full = lossy_.kind == LossyKind::BitState && stack_.size() > limits.memory_bytes / 4;
+  const bool is_full =
+      lossy_.kind == LossyKind::BitState && stack_.size() > limits.memory_bytes - set_bytes(limits, lossy_);
   if (is_deep || is_full) result_.limit = is_deep ? Limit::Depth : Limit::Memory;
   return is_deep || is_full;
 }

@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +49,8 @@ enum class LossyKind : std::uint8_t {
 struct LossyOptions {
   LossyKind kind = LossyKind::BitState;
   unsigned hashes = store::BitState::default_hashes;  ///< of BitState: bits for a state
+  /// Memory for the set, and the rest is for the stack; none: three quarters.
+  std::optional<std::size_t> set_bytes = {};
   std::uint64_t seed = 1;
   bool is_shuffled = false;              ///< successors in a random order, which the seed decides
   store::DistinctCount* seen = nullptr;  ///< counts the states that are visited, for the union of searches
@@ -57,7 +60,7 @@ class LossySearch {
  public:
   /// A limit on memory is required: BitState takes it. The order and the store of the options do not matter,
   /// and states have no numbers that a visitor could use. The space and what the options point to must
-  /// outlive the object. Throws std::bad_alloc.
+  /// outlive the object.
   LossySearch(const space::StateSpace& space, const ExploreOptions& options, const LossyOptions& lossy);
   LossySearch(const LossySearch&) = delete;
   LossySearch& operator=(const LossySearch&) = delete;

@@ -10,7 +10,7 @@
 namespace ouro::check {
 
 SwarmRun swarm_run(unsigned number, std::uint64_t seed, std::size_t memory_bytes) {
-  constexpr std::array<unsigned, 4> hashes = {3, 2, 4, 1};
+  constexpr std::array<unsigned, 4> hashes = {4, 3, 2, 5};
   SwarmRun run;
   run.lossy.kind = LossyKind::BitState;
   run.lossy.hashes = hashes[number % hashes.size()];
@@ -68,6 +68,10 @@ void Swarm::work() {
   while (const auto number = next_run()) {
     try {
       search(*number);
+    } catch (const std::bad_alloc&) {
+      const std::lock_guard lock(mutex_);
+      last_limit_ = Limit::Memory;
+      is_over_ = true;
     } catch (...) {
       const std::lock_guard lock(mutex_);
       failure_ = std::current_exception();

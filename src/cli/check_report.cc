@@ -140,6 +140,12 @@ std::string online_text(const Judgement& judgement) {
                      judgement.name);
 }
 
+std::string_view completeness(const check::ExploreResult& found) {
+  if (found.complete()) return "";
+  const bool may_be_all = found.loss && (found.loss->coverage || found.loss->omission_probability);
+  return may_be_all ? " (perhaps not all)" : " (not all)";
+}
+
 /// "8 searches, 5 of them to their ends, 12000 states in all; the error was found by the third"
 std::string swarm_text(const check::SwarmFigures& figures) {
   const std::string found =
@@ -228,14 +234,13 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
   if (facts.exploration) {
     const check::ExploreResult& found = *facts.exploration;
     const bool is_estimate = facts.swarm && facts.swarm->runs > 1;
-    text += row("states", fmt::format("{}{}{}", is_estimate ? "about " : "", found.states,
-                                      found.complete() ? "" : " (not all)")) +
-            row("transitions", std::to_string(found.transitions)) +
-            row("depth", std::to_string(found.depth)) +
-            row("memory",
-                fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
-                            found.bytes_per_state())) +
-            facts.checkpoints->rows(found.resumed);
+    text +=
+        row("states", fmt::format("{}{}{}", is_estimate ? "about " : "", found.states, completeness(found))) +
+        row("transitions", std::to_string(found.transitions)) + row("depth", std::to_string(found.depth)) +
+        row("memory",
+            fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
+                        found.bytes_per_state())) +
+        facts.checkpoints->rows(found.resumed);
   }
   if (facts.swarm) text += row("swarm", swarm_text(*facts.swarm));
   if (facts.bounded) text += row("bounded", bounded_text(*facts.bounded));

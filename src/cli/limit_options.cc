@@ -56,6 +56,10 @@ void add_limit_options(CLI::App& verb, LimitOptions& options) {
       ->group(limits);
 }
 
+std::size_t parse_size(const std::string& text, std::string_view option) {
+  return static_cast<std::size_t>(quantity(text, size_units, option, "write bytes, or 500M, 4G"));
+}
+
 Limits limits_of(const LimitOptions& options) {
   Limits limits;
   limits.interrupt = interrupt_request();
@@ -63,8 +67,7 @@ Limits limits_of(const LimitOptions& options) {
   if (options.depth) limits.depth = *options.depth;
   if (!options.time.empty()) limits.time = time_of(options.time, "--time");
   if (!options.memory.empty())
-    limits.memory_bytes = static_cast<std::size_t>(
-        quantity(options.memory, size_units, "--memory", "write bytes, or 500M, 4G"));
+    limits.memory_bytes = parse_size(options.memory, "--memory");
   else
     limits.memory_bytes = available_memory() / 10 * 9;
   return limits;

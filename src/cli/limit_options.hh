@@ -21,6 +21,9 @@ struct LimitOptions {
 
 void add_limit_options(CLI::App& verb, LimitOptions& options);
 
+/// A number of bytes: "500M". Throws UserError naming the option.
+std::size_t parse_size(const std::string& text, std::string_view option);
+
 /// Together with the interrupt flag. Throws UserError for a time or a size that is none.
 Limits limits_of(const LimitOptions& options);
 

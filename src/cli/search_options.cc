@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/source.hh"
+#include "cli/limit_options.hh"
 #include "cli/options.hh"
 
 namespace ouro::cli {
@@ -26,6 +27,11 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
       ->type_name("K")
       ->check(CLI::Range(1U, store::BitState::most_hashes))
       ->group(search);
+  verb.add_option("--array", options.array,
+                  "How much of the memory is for the bits of --store bitstate (default: three quarters; the\n"
+                  "rest is for the stack)")
+      ->type_name("SIZE")
+      ->group(search);
   verb.add_option("--seed", options.seed,
                   "For what is random: the hashes of lossy stores, --swarm, --replace (default: 1)")
       ->type_name("NUMBER")
@@ -45,8 +51,9 @@ void choose_search(const SearchOptions& options, check::ExploreOptions& explore)
   } else if (!options.order.empty() && options.order != "bfs") {
     unknown_value("--search", options.order, {"bfs", "dfs"});
   }
-  if (options.hashes && options.store != "bitstate")
-    throw UserError("--hashes is for --store bitstate, which is not given");
+  if ((options.hashes || !options.array.empty()) && options.store != "bitstate")
+    throw UserError(fmt::format("{} is for --store bitstate, which is not given",
+                                options.hashes ? "--hashes" : "--array"));
   if (options.store == "exact") {
     explore.store = store::StoreKind::Exact;
   } else if (options.store == "tree") {
@@ -59,6 +66,7 @@ void choose_search(const SearchOptions& options, check::ExploreOptions& explore)
 std::optional<check::LossyOptions> lossy_of(const SearchOptions& options) {
   check::LossyOptions lossy{.seed = options.chosen_seed()};
   if (options.hashes) lossy.hashes = *options.hashes;
+  if (!options.array.empty()) lossy.set_bytes = parse_size(options.array, "--array");
   if (options.store == "bitstate") return lossy;
   lossy.kind = check::LossyKind::Compact;
   return options.store == "compact" ? std::optional(lossy) : std::nullopt;

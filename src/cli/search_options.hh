@@ -16,6 +16,7 @@ struct SearchOptions {
   std::string order;  ///< empty: not said
   std::string store = "auto";
   std::optional<unsigned> hashes;  ///< of bitstate
+  std::string array;               ///< its size; empty: not said
   std::optional<std::uint64_t> seed;
 
   std::uint64_t chosen_seed() const { return seed.value_or(1); }

@@ -30,6 +30,16 @@ class StoredSearch final : public StateSearch {
   }
   space::StoredState state_of(StateNumber error) const override { return exploration_.states().state(error); }
 
+  /// The size of the largest of some states, in bytes.
+  std::size_t sampled_bytes() const {
+    constexpr std::size_t sample = 1024;
+    const store::StateStore& states = exploration_.states();
+    std::size_t largest = 0;
+    for (std::size_t number = 0; number < states.size(); number += states.size() / sample + 1)
+      largest = std::max(largest, states.state(static_cast<StateNumber>(number)).bytes.size());
+    return largest;
+  }
+
  private:
   check::Exploration exploration_;
 };
@@ -93,16 +103,21 @@ class SecondChance final : public StateSearch {
 
   const ExploreResult& run() override {
     const auto begin = std::chrono::steady_clock::now();
-    search_ = std::make_unique<StoredSearch>(space_, explore_);
+    auto first = std::make_unique<StoredSearch>(space_, explore_);
+    const StoredSearch& stored = *first;
+    search_ = std::move(first);
     const ExploreResult& found = search_->run();
     if (found.limit != Limit::Memory || found.has_error()) return found;
     full_after_ = found.states;
+    const std::size_t state_bytes = stored.sampled_bytes();
     search_ = nullptr;
     const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - begin;
     Limits& limits = explore_.limits;
     if (limits.time != std::chrono::nanoseconds::max()) limits.time -= std::min(limits.time, spent);
-    search_ = make_state_search(space_, explore_, other_way());
-    return search_->run();
+    search_ = make_state_search(space_, explore_, other_way(state_bytes));
+    const ExploreResult& found_then = search_->run();
+    limit_ = found_then.limit;
+    return found_then;
   }
 
   Path path_to(StateNumber error) const override { return search_->path_to(error); }
@@ -110,19 +125,25 @@ class SecondChance final : public StateSearch {
     if (!full_after_) return search_->reason();
     const std::string_view way = options_.when_full == WhenFull::Lossy ? "with bit-state hashing"
                                                                        : "depth first, with a heap of states";
-    const std::string more = search_->reason();
+    const std::string more = second_reason();
     return fmt::format("memory was full after {} states; started over {}{}{}", *full_after_, way,
                        more.empty() ? "" : ": ", more);
   }
   const check::OnlineFigures* bounded() const override { return search_->bounded(); }
 
  private:
-  StateSearchOptions other_way() const {
+  std::string second_reason() const {
+    const std::string reason = search_->reason();
+    if (!reason.empty() || limit_ == Limit::None) return reason;
+    if (limit_ == Limit::Interrupt) return "the search was interrupted";
+    return fmt::format("the limit on {} was reached", to_string(limit_));
+  }
+  StateSearchOptions other_way(std::size_t state_bytes) const {
     StateSearchOptions other;
     if (options_.when_full == WhenFull::Lossy) {
       other.lossy = check::LossyOptions{.kind = check::LossyKind::BitState, .seed = options_.seed};
     } else {
-      const std::size_t heap = check::heap_within(space_, explore_.limits.memory_bytes);
+      const std::size_t heap = check::heap_within(state_bytes, explore_.limits.memory_bytes);
       other.bounded = check::BoundedOptions{.heap = heap, .seed = options_.seed};
     }
     return other;
@@ -133,6 +154,7 @@ class SecondChance final : public StateSearch {
   StateSearchOptions options_;
   std::unique_ptr<StateSearch> search_;
   std::optional<std::uint64_t> full_after_;
+  Limit limit_ = Limit::None;  // of the second search
 };
 
 /// Never rounded to a hundred.

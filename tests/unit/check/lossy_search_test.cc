@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -173,6 +174,17 @@ TEST(LossySearch, MemoryIsKept) {
   LossySearch hashes(*space, {.limits = {.memory_bytes = 600'000}}, {.kind = LossyKind::Compact});
   EXPECT_EQ(hashes.run().limit, Limit::Memory);
   EXPECT_LE(hashes.result().memory_bytes, 700'000U);
+}
+
+TEST(LossySearch, MoreMemoryThanThereIsIsALimit) {
+  constexpr std::size_t too_much = std::numeric_limits<std::size_t>::max() / 4;
+  const auto space = chain(10);
+  LossySearch search(*space, {.limits = {.memory_bytes = too_much}}, {});
+  EXPECT_EQ(search.run().limit, Limit::Memory);
+  EXPECT_FALSE(search.result().complete());
+  Swarm swarm(*space, {.limits = {.memory_bytes = too_much}}, {.runs = 2, .threads = 2});
+  EXPECT_EQ(swarm.run().limit, Limit::Memory);
+  EXPECT_FALSE(swarm.result().complete());
 }
 
 /// Two processes: one goes round in two states, the other has one step and stops. A cursor that says that the
@@ -348,11 +360,14 @@ TEST(BoundedSearch, ALimitIsNoVerdict) {
 }
 
 TEST(BoundedSearch, TheHeapFitsIntoHalfOfTheMemory) {
-  const auto space = chain(10);
-  EXPECT_EQ(heap_within(*space, 0), 0U);
-  const std::size_t heap = heap_within(*space, 1'000'000);
-  EXPECT_GT(heap, 5'000U);
-  EXPECT_LT(heap, 50'000U);
+  EXPECT_EQ(heap_within(10, 0), 0U);
+  const auto space = tree();
+  const std::size_t heap = heap_within(4, 200'000);
+  BoundedSearch search(*space, {}, {.heap = heap});
+  EXPECT_TRUE(search.run().complete());
+  EXPECT_GT(heap, 1'000U);
+  EXPECT_EQ(search.figures().kept, heap);
+  EXPECT_LE(search.result().memory_bytes, 200'000U);
 }
 
 }  // namespace
