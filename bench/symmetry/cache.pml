@@ -1,4 +1,5 @@
-/* N caches and a directory: many may read a line, one may own it, and then nobody else reads it. */
+/* N caches and a directory: many may read a line, one may own it, and then nobody else reads it. A cache
+   works between its requests. */
 #ifndef N
 #define N 3
 #endif
@@ -13,13 +14,16 @@ bool shares[N];
 byte sharers;
 
 active [N] proctype Cache() {
+  byte work;
   do
-  :: !shares[_pid] && owner != _pid ->
+  :: work < 6 -> work++
+  :: work == 6 && !shares[_pid] && owner != _pid ->
      if
      :: request!read, _pid
      :: request!write, _pid
      fi;
-     reply[_pid]?granted
+     reply[_pid]?granted;
+     work = 0
   :: d_step { shares[_pid] -> shares[_pid] = false; sharers-- }
   :: d_step { owner == _pid -> owner = nobody }
   od

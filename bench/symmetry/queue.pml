@@ -1,4 +1,4 @@
-/* N processes queue up, each with its number, and the first in the queue is served. */
+/* N processes fill their baskets and queue up, each with its number; the first in the queue is served. */
 #ifndef N
 #define N 3
 #endif
@@ -7,12 +7,16 @@ chan queue = [N] of { byte };
 byte served = 255;
 
 active [N] proctype Customer() {
+  byte basket;
   do
-  :: queue!_pid;
+  :: basket < 8 -> basket++
+  :: basket == 8 ->
+     queue!_pid;
      queue?[eval(_pid)];
      served = _pid;
      assert(served == _pid);
      served = 255;
+     basket = 0;
      queue?eval(_pid)
   od
 }

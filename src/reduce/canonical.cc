@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 #include "base/hash.hh"
 #include "program/scalar.hh"
@@ -57,7 +58,7 @@ void Canonical::sort(std::span<const std::byte> bytes, Scratch& scratch) const {
   scratch.ranks.assign(count, 0);
   compute_keys(bytes, scratch);
   std::size_t distinct = compute_ranks(scratch);
-  while (slots_.are_tangled() && distinct < count) {
+  while ((slots_.are_shared() || scratch.are_linked) && distinct < count) {
     compute_keys(bytes, scratch);
     const std::size_t now = compute_ranks(scratch);
     if (now <= distinct) break;
@@ -70,6 +71,8 @@ void Canonical::compute_keys(std::span<const std::byte> bytes, Scratch& scratch)
   auto& keys = scratch.keys;
   keys.resize(slots_.member_count());
   for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = mix(ranks[i]);
+  scratch.is_named.assign(keys.size(), false);
+  scratch.are_linked = false;
   const auto rank_for = [&](std::uint32_t member, std::uint32_t other) {
     return member == other ? own_rank : ranks[other];
   };
@@ -86,6 +89,8 @@ void Canonical::compute_keys(std::span<const std::byte> bytes, Scratch& scratch)
       keys[member] += fact(2 * std::uint64_t{slot.table} + (refers ? 1 : 0), others, what);
     }
     if (!refers) continue;
+    if (slot.owners.empty() || slot.owners[0] != held.member) scratch.is_named[held.member] = true;
+    scratch.are_linked |= !slot.owners.empty() && slot.owners[0] != held.member;
     std::uint64_t owners = own_rank;
     for (const std::uint32_t owner : slot.owners) owners = mix(owners) + rank_for(held.member, owner);
     keys[held.member] += fact(~std::uint64_t{slot.table}, owners, held.family);
@@ -94,7 +99,9 @@ void Canonical::compute_keys(std::span<const std::byte> bytes, Scratch& scratch)
 
 /// Sorts by key; returns how many keys are different.
 std::size_t Canonical::compute_ranks(Scratch& scratch) const {
-  auto& [keys, ranks, order, permutation, bytes, best] = scratch;
+  const auto& keys = scratch.keys;
+  auto& ranks = scratch.ranks;
+  auto& order = scratch.order;
   order = identity_of(keys.size());
   std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
     return slots_.class_of(a) != slots_.class_of(b) ? slots_.class_of(a) < slots_.class_of(b)
@@ -110,10 +117,21 @@ std::size_t Canonical::compute_ranks(Scratch& scratch) const {
   return distinct;
 }
 
+/// Does anyone hold the number of a member that has the same key as another?
+bool Canonical::is_named_in_tie(const Scratch& scratch) {
+  const auto& [order, ranks] = std::tie(scratch.order, scratch.ranks);
+  for (std::size_t i = 1; i < order.size(); ++i)
+    if (ranks[order[i]] == ranks[order[i - 1]] &&
+        (scratch.is_named[order[i]] || scratch.is_named[order[i - 1]]))
+      return true;
+  return false;
+}
+
 /// Members with equal keys that are not alike.
 std::vector<Canonical::Tie> Canonical::ties(std::span<const std::byte> bytes, Scratch& scratch) const {
   std::vector<Tie> result;
   const auto& order = scratch.order;
+  if (!slots_.are_shared() && !is_named_in_tie(scratch)) return result;
   for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
     bool all_alike = true;
     for (end = begin + 1; end < order.size() && scratch.ranks[order[end]] == scratch.ranks[order[begin]];

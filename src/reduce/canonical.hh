@@ -12,7 +12,8 @@
 // fact, so that the order of facts makes no difference.
 //
 // **Ties.** Members with equal keys are mostly really alike, and it makes no difference who is first:
-// exchanging neighbours changes nothing. Where it does, all orders of those that are equal are tried, and the
+// exchanging neighbours changes nothing. That is so if nobody holds the number of any of them, and is tried
+// otherwise. Where it does, all orders of those that are equal are tried, and the
 // smallest state is taken. If that would be more than `most_orders`, the order at hand stays: then several
 // states stand for one orbit, which costs states and never an answer.
 //
@@ -42,6 +43,8 @@ class Canonical {
   struct Scratch {
     std::vector<std::uint64_t> keys;   // by member
     std::vector<std::uint32_t> ranks;  // by member: how many of its class are smaller
+    std::vector<bool> is_named;        // by member: is its number anywhere but in what belongs to it alone?
+    bool are_linked = false;           // is the number of one in what belongs to another?
     Permutation order;                 // the members, smallest first, class by class
     Permutation permutation;           // what was done to the state: where members went
     std::vector<std::byte> bytes;
@@ -65,6 +68,7 @@ class Canonical {
   void sort(std::span<const std::byte> bytes, Scratch& scratch) const;
   void compute_keys(std::span<const std::byte> bytes, Scratch& scratch) const;
   std::size_t compute_ranks(Scratch& scratch) const;
+  static bool is_named_in_tie(const Scratch& scratch);
   std::vector<Tie> ties(std::span<const std::byte> bytes, Scratch& scratch) const;
   bool are_alike(std::uint32_t one, std::uint32_t other, std::span<const std::byte> bytes,
                  Scratch& scratch) const;

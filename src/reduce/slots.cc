@@ -155,6 +155,8 @@ class SlotBuilder {
     }
     if (owners_.empty() && !slot.is_renamed) return;
     result_.are_tangled_ |= slot.is_renamed || owners_.size() > 1;
+    result_.are_shared_ |= owners_.size() > 1;
+    if (slot.is_renamed) slot.numbers = result_.numbers_of(slot.domain);
     slot.owners = owners_;
     slot.strides.assign(sizes_.size(), 1);
     for (std::size_t i = sizes_.size(); i-- > 1;) slot.strides[i - 1] = slot.strides[i] * sizes_[i];
@@ -211,7 +213,26 @@ Reference Slots::reference(const Slot& slot, std::int64_t value, const std::byte
   // Behind the messages of a channel there are zeros, which are nobody's number.
   if (slot.count_offset != none && slot.message >= std::to_integer<std::uint32_t>(bytes[slot.count_offset]))
     return {};
-  return find(slot.domain, value);
+  const Numbers& numbers = numbers_[slot.numbers];
+  const auto index = static_cast<std::uint64_t>(value - numbers.low);
+  if (index < numbers.references.size()) return numbers.references[index];
+  return numbers.references.empty() ? find(slot.domain, value) : Reference{};
+}
+
+/// No table where the numbers are too far apart.
+std::uint32_t Slots::numbers_of(Domain domain) {
+  constexpr std::int64_t widest = 65'536;
+  const auto known = std::ranges::find(numbers_, domain, &Numbers::domain);
+  if (known != numbers_.end()) return static_cast<std::uint32_t>(known - numbers_.begin());
+  std::vector<std::int64_t> all;
+  for (const Family& family : symmetry_.families())
+    if (family.domain == domain) all.insert(all.end(), family.values.begin(), family.values.end());
+  const auto [low, high] = std::ranges::minmax(all);
+  Numbers numbers{.domain = domain, .low = low};
+  for (std::int64_t value = low; high - low < widest && value <= high; ++value)
+    numbers.references.push_back(find(domain, value));
+  numbers_.push_back(std::move(numbers));
+  return static_cast<std::uint32_t>(numbers_.size() - 1);
 }
 
 std::uint32_t Slots::target(const Slot& slot, const Permutation& permutation) const {

@@ -47,6 +47,7 @@ struct Slot {
   bool is_renamed = false;                     ///< which may be numbers of members
   std::uint32_t count_offset = program::none;  ///< in a channel: where the number of its messages is,
   std::uint32_t message = 0;                   ///< and of which message this is a part
+  std::uint32_t numbers = 0;                   ///< which table has the numbers of its domain
   std::uint32_t table = 0;                     ///< where its table begins
   std::vector<std::uint32_t> owners = {};      ///< the members that it belongs to
   std::vector<std::uint32_t> strides = {};     ///< of the table, by owner
@@ -61,6 +62,8 @@ class Slots {
   std::uint32_t class_of(std::uint32_t member) const { return class_of_[member]; }
   /// Does a slot hold numbers of members, or belong to several?
   bool are_tangled() const { return are_tangled_; }
+  /// Does a slot belong to several?
+  bool are_shared() const { return are_shared_; }
 
   static std::int64_t load(const Slot& slot, const std::byte* bytes);
   /// Whose number it holds.
@@ -74,7 +77,15 @@ class Slots {
  private:
   friend class SlotBuilder;
 
+  /// The numbers of a domain that are renamed, from the smallest to the largest.
+  struct Numbers {
+    Domain domain = 0;
+    std::int64_t low = 0;
+    std::vector<Reference> references = {};
+  };
+
   Reference find(Domain domain, std::int64_t value) const;
+  std::uint32_t numbers_of(Domain domain);
   std::uint32_t target(const Slot& slot, const Permutation& permutation) const;
 
   const Symmetry& symmetry_;
@@ -82,7 +93,9 @@ class Slots {
   std::vector<std::uint32_t> class_of_;     // by member
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> tables_;  // of slots
+  std::vector<Numbers> numbers_;
   bool are_tangled_ = false;
+  bool are_shared_ = false;
 };
 
 }  // namespace ouro::reduce
