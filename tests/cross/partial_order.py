@@ -59,8 +59,8 @@ def explored(ouro, model, counts):
                 counts["refused"] += 1
                 return
             what = f"--reduce {reductions} --search {order}"
-            if not isinstance(reduced, dict):
-                yield f"{what}: not complete"
+            if reduced is None:  # endless sequences take their time, with and without
+                counts["left out"] += 1
                 continue
             if whole["deadlocks"] != reduced["deadlocks"]:
                 yield f"{what}: deadlocks: {whole['deadlocks']} and {reduced['deadlocks']}"
