@@ -8,6 +8,7 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
   const std::string search = "Search";
   verb.add_option("--search", options.order,
                   "The order: bfs (breadth first, finds shortest paths; the default) or dfs (depth first)")
+      ->each([&options](const std::string&) { options.is_order_given = true; })
       ->type_name("ORDER")
       ->group(search);
   verb.add_option("--store", options.store,

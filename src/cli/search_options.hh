@@ -10,6 +10,7 @@ namespace ouro::cli {
 
 struct SearchOptions {
   std::string order = "bfs";
+  bool is_order_given = false;
   std::string store = "auto";
 };
 

@@ -50,6 +50,9 @@ struct Counterexample {
 /// is recorded, which takes memory.
 std::size_t longest_counterexample(const Limits& limits);
 
+/// Of a run that has ended in a fault.
+Counterexample run_to_fault(const trace::Replay& replay, space::Fault fault);
+
 /// Makes counterexamples of what an exploration has found; it must have run. Of a depth-first one, the first
 /// of each kind.
 class Witness {
