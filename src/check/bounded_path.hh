@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "check/finite_runs.hh"
 #include "check/growing_vector.hh"
 #include "check/pair_slots.hh"
 #include "check/spelled_space.hh"
@@ -39,6 +40,9 @@ class BoundedPath {
   const SpelledSpace::Expansion& expansion();
   bool has_next() { return next_.back() < expansion().size(); }
   std::size_t take_next() { return next_.back()++; }
+
+  /// Its pairs from a place on, appended.
+  void append_to(std::vector<SpelledPath::Visit>& visits, std::size_t first = 0) const;
 
   /// Constant time.
   std::size_t memory() const;

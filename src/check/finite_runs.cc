@@ -38,6 +38,7 @@ class BreadthFirst {
       result_.limit = watch.poll([&] { return counts(next); });
       if (!is_over()) expand(static_cast<Number>(next));
     }
+    if (!is_over() && is_cut_) result_.limit = Limit::Depth;
     const Counts end = counts(pairs_.size());
     result_.pairs = end.states;
     result_.states = store_->size();
@@ -71,12 +72,20 @@ class BreadthFirst {
     result_.transitions += expansion_.size();
     if (expansion_.is_stuck() && !acceptance_.accepts(space_.at_end(pair))) {
       note_violation(number, true);
+    } else if (const auto broken = lost_in_failure(expansion_, acceptance_)) {
+      note_violation(number, false);
+      result_.violation->broken = broken;
     } else {
       take_all(number);
     }
   }
 
+  /// What is farther away than the limit is not met; all that is nearer is.
   void take_all(Number parent) {
+    if (parent != no_pair && result_.depth >= options_.limits.depth) {
+      is_cut_ = is_cut_ || expansion_.size() > 0;
+      return;
+    }
     for (std::size_t i = 0; i < expansion_.size() && !is_over(); ++i) take(expansion_.pair(i), parent);
   }
 
@@ -113,10 +122,18 @@ class BreadthFirst {
   GrowingVector<Known> pairs_;  // also the queue
   SpelledSpace::Expansion expansion_;
   store::Loaded loaded_;
+  bool is_cut_ = false;
   FiniteRunsResult result_;
 };
 
 }  // namespace
+
+std::optional<SpelledSpace::Reader> lost_in_failure(const SpelledSpace::Expansion& expansion,
+                                                    FiniteAcceptance& acceptance) {
+  for (const auto& broken : expansion.broken())
+    if (acceptance.is_lost(broken.reader)) return broken.reader;
+  return std::nullopt;
+}
 
 FiniteRunsResult finite_runs(SpelledSpace& space, FiniteAcceptance& acceptance,
                              const FiniteRunsOptions& options) {

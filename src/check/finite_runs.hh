@@ -67,7 +67,13 @@ struct SpelledPath {
   };
   std::vector<Visit> visits;  ///< from an initial one on
   bool is_maximal = false;    ///< it ends because nothing is possible; otherwise because all is lost
+  /// All is lost inside an indivisible sequence that fails: where the automaton is then.
+  std::optional<SpelledSpace::Reader> broken = {};
 };
+
+/// Where the automaton is lost inside of a sequence that fails, if it is.
+std::optional<SpelledSpace::Reader> lost_in_failure(const SpelledSpace::Expansion& expansion,
+                                                    FiniteAcceptance& acceptance);
 
 struct FiniteRunsResult {
   std::uint64_t pairs = 0;

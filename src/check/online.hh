@@ -28,7 +28,7 @@ struct OnlineOptions {
   std::size_t heap = 0;  ///< so many pairs
   Replacement replacement = Replacement::Random;
   std::uint64_t seed = 1;
-  Limits limits = {};  ///< states are pairs as they are generated; depth is the length of the path
+  Limits limits = {};  ///< states are pairs as they are generated; depth is the steps of the path
   Progress* progress = nullptr;
 };
 
@@ -48,6 +48,7 @@ struct OnlineResult {
   OnlineFigures figures;
   Limit limit = Limit::None;
   std::optional<SpelledPath> violation;
+  std::optional<SpelledPath> to_fault;  ///< to the first step that fails (SpelledSpace::met_fault), if any
 
   bool holds() const { return limit == Limit::None && !violation; }
 };

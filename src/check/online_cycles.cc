@@ -21,7 +21,9 @@ class TwoWalks {
         outer_(space, memory_, 0),
         inner_(space, memory_, 1) {}
 
-  OnlineCyclesResult run() {
+  /// If `to_fault` is known already, it stays.
+  OnlineCyclesResult run(std::optional<SpelledPath> to_fault) {
+    result_.to_fault = std::move(to_fault);
     SpelledSpace::Expansion initial = space_.make_expansion();
     space_.initial(initial);
     for (std::size_t i = 0; i < initial.size() && !is_over(); ++i) {
@@ -42,7 +44,9 @@ class TwoWalks {
     const Danger danger = danger_[hashed.pair.reader];
     if (danger == Danger::None || outer_.path().find(hashed) || outer_.is_done_with(hashed.pair)) return true;
     const bool is_root = from[i].is_marked && danger == Danger::Here;
-    return outer_.enter(hashed) && (!is_root || search_below());
+    if (!outer_.enter(hashed)) return false;
+    note_fault();
+    return !is_root || search_below();
   }
 
   /// From the top of the outer path, a root.
@@ -57,6 +61,7 @@ class TwoWalks {
     assert(inner_.path().empty());
     if (inner_.is_done_with(first)) return true;
     if (!inner_.enter(HashedPair(first), &outer_.path())) return false;
+    note_fault();
     inner_.run([&](std::size_t next) { return take_unmarked(next); });
     return !is_over();
   }
@@ -70,19 +75,25 @@ class TwoWalks {
       return false;
     }
     if (inner_.is_done_with(hashed.pair)) return true;
-    return inner_.enter(hashed, &outer_.path());
+    if (!inner_.enter(hashed, &outer_.path())) return false;
+    note_fault();
+    return true;
+  }
+
+  void note_fault() {
+    if (!space_.has_met_fault() || result_.to_fault) return;
+    SpelledPath& path = result_.to_fault.emplace();
+    outer_.path().append_to(path.visits);
+    inner_.path().append_to(path.visits);
   }
 
   /// The inner path leads from the top of the outer one into the cycle.
   void note_cycle(std::size_t begin) {
     UnmarkedLasso& lasso = result_.violation.emplace();
-    const auto append = [](const BoundedPath& path, std::size_t first, std::size_t last, auto& to) {
-      for (std::size_t i = first; i < last; ++i)
-        to.push_back({space::StoredState(path[i].state), path[i].reader});
-    };
-    append(outer_.path(), 0, outer_.path().size(), lasso.stem);
-    append(inner_.path(), 0, begin, lasso.stem);
-    append(inner_.path(), begin, inner_.path().size(), lasso.cycle);
+    outer_.path().append_to(lasso.stem);
+    inner_.path().append_to(lasso.stem);
+    lasso.stem.resize(outer_.path().size() + begin);
+    inner_.path().append_to(lasso.cycle, begin);
   }
 
   SpelledSpace& space_;
@@ -93,16 +104,8 @@ class TwoWalks {
   OnlineCyclesResult result_;
 };
 
-/// Nothing if there is not enough room.
-std::optional<OnlineCyclesResult> search_with_room(SpelledSpace& space, std::span<const Danger> danger,
-                                                   std::size_t room, OnlineMemory& memory) {
-  WaitingRoots roots(space, danger, room, memory);
-  roots.run();
-  if (roots.has_overflowed()) {
-    memory.count_forgotten(roots.size());
-    return std::nullopt;
-  }
-  OnlineCyclesResult result{memory.figures(), Limit::None, roots.violation()};
+OnlineCyclesResult result_of(const WaitingRoots& roots, const OnlineMemory& memory) {
+  OnlineCyclesResult result{memory.figures(), Limit::None, roots.violation(), roots.to_fault()};
   result.figures.kept = roots.size();
   if (!result.violation) result.limit = memory.limit();
   return result;
@@ -113,8 +116,15 @@ std::optional<OnlineCyclesResult> search_with_room(SpelledSpace& space, std::spa
 OnlineCyclesResult online_cycles(SpelledSpace& space, std::span<const Danger> danger,
                                  const OnlineOptions& options) {
   OnlineMemory memory(options);
-  if (auto result = search_with_room(space, danger, options.heap, memory)) return std::move(*result);
-  return TwoWalks(space, danger, memory).run();
+  std::optional<SpelledPath> to_fault;
+  {
+    WaitingRoots roots(space, danger, options.heap, memory);
+    roots.run();
+    if (!roots.has_overflowed()) return result_of(roots, memory);
+    memory.count_forgotten(roots.size());
+    to_fault = roots.to_fault();
+  }
+  return TwoWalks(space, danger, memory).run(std::move(to_fault));
 }
 
 }  // namespace ouro::check

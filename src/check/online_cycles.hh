@@ -46,6 +46,7 @@ struct OnlineCyclesResult {
   OnlineFigures figures;
   Limit limit = Limit::None;
   std::optional<UnmarkedLasso> violation;
+  std::optional<SpelledPath> to_fault;  ///< to the first step that fails (SpelledSpace::met_fault), if any
 
   bool holds() const { return limit == Limit::None && !violation; }
 };

@@ -36,7 +36,7 @@ class OnlineMemory {
   /// paths. False at a limit.
   bool count_pair(std::uint32_t tag, std::uint64_t depth, std::size_t path_memory) {
     if (figures_.generated >= limits_.states) limit_ = Limit::States;
-    if (depth > limits_.depth) limit_ = Limit::Depth;
+    if (depth - 1 > limits_.depth) limit_ = Limit::Depth;
     if (limit_ != Limit::None) return false;
     ++figures_.generated;
     figures_.depth = std::max(figures_.depth, depth);
@@ -64,7 +64,7 @@ class OnlineMemory {
     const OnlineFigures now = figures();
     return {.states = now.generated,
             .transitions = now.transitions,
-            .depth = now.depth,
+            .depth = now.depth == 0 ? 0 : now.depth - 1,
             .queue = 0,
             .memory_bytes = now.memory_bytes};
   }

@@ -21,6 +21,7 @@ WaitingRoots::WaitingRoots(SpelledSpace& space, std::span<const Danger> danger, 
 void WaitingRoots::run() {
   SpelledSpace::Expansion initial = space_.make_expansion();
   space_.initial(initial);
+  note_fault();
   for (std::size_t i = 0; i < initial.size(); ++i) meet(initial.pair(i), PairSlots::no_slot);
   for (Slot root = 0; root < slots_.size() && !is_over(); ++root)
     if (known_[root].progress == Progress::Waiting) walk_from(root);
@@ -58,6 +59,7 @@ void WaitingRoots::enter(Slot slot) {
   known_[slot].progress = Progress::OnPath;
   on_path_.push_back(slot);
   path_.push(HashedPair(slots_[slot]));
+  note_fault();
 }
 
 void WaitingRoots::leave() {
@@ -77,12 +79,26 @@ void WaitingRoots::take(std::size_t next) {
 
 void WaitingRoots::note_cycle(Slot begin) {
   UnmarkedLasso& lasso = violation_.emplace();
-  for (Slot slot = known_[begin].met_from; slot != PairSlots::no_slot; slot = known_[slot].met_from)
-    lasso.stem.push_back(visit_of(slots_[slot]));
-  std::ranges::reverse(lasso.stem);
+  lasso.stem = way_to(begin);
+  lasso.stem.pop_back();
   std::size_t place = 0;
   while (on_path_[place] != begin) ++place;
   for (; place < on_path_.size(); ++place) lasso.cycle.push_back(visit_of(slots_[on_path_[place]]));
+}
+
+/// In the state that was entered last, if in any.
+void WaitingRoots::note_fault() {
+  if (!space_.has_met_fault() || to_fault_) return;
+  to_fault_.emplace();
+  if (!on_path_.empty()) to_fault_->visits = way_to(on_path_.back());
+}
+
+/// From an initial pair on, the pair itself included.
+std::vector<SpelledPath::Visit> WaitingRoots::way_to(Slot slot) const {
+  std::vector<SpelledPath::Visit> way;
+  for (; slot != PairSlots::no_slot; slot = known_[slot].met_from) way.push_back(visit_of(slots_[slot]));
+  std::ranges::reverse(way);
+  return way;
 }
 
 std::size_t WaitingRoots::memory() const {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "check/bounded_path.hh"
 #include "check/growing_vector.hh"
@@ -33,6 +34,8 @@ class WaitingRoots {
   void run();
 
   const std::optional<UnmarkedLasso>& violation() const { return violation_; }
+  /// To the first step that fails, if one was met.
+  const std::optional<SpelledPath>& to_fault() const { return to_fault_; }
   /// There were more pairs than room: if there is no violation, nothing is known.
   bool has_overflowed() const { return has_overflowed_; }
   std::size_t size() const { return slots_.size(); }
@@ -53,6 +56,8 @@ class WaitingRoots {
   void leave();
   void take(std::size_t next);
   void note_cycle(Slot begin);
+  void note_fault();
+  std::vector<SpelledPath::Visit> way_to(Slot slot) const;
 
   SpelledSpace& space_;
   std::span<const omega::Danger> danger_;
@@ -63,6 +68,7 @@ class WaitingRoots {
   BoundedPath path_;
   GrowingVector<Slot> on_path_;  // by place
   std::optional<UnmarkedLasso> violation_;
+  std::optional<SpelledPath> to_fault_;
   bool has_overflowed_ = false;
 };
 

@@ -102,6 +102,8 @@ void refuse_contradictions(const CheckOptions& options) {
                                 options.states.swarm ? "--swarm" : "--when-full"),
                     "ask for assertions, end states or invariants");
   refuse_contradictions(options.branching);
+  if (options.runs.heap && options.search.order == "bfs")
+    throw UserError("--heap goes depth first, and --search bfs does not", "leave one of them out");
   refuse_together(options.no_trace, "--no-trace", options.full_trace, "--full-trace");
   refuse_together(options.json, "--json", options.quiet, "--quiet");
 }
@@ -244,6 +246,8 @@ class CheckRun {
   void check_finite_runs() {
     for (const session::RunQuestion& question : model_.run_questions().finite)
       facts_.judgements.push_back(is_over() ? unanswered(question) : finite_->answer(question, limits_now()));
+    if (finite_->fault() && !facts_.exploration && !has_fault())
+      facts_.judgements.push_back(*finite_->fault());
     if (finite_->has_met_fault() && !facts_.exploration && !has_fault()) show_fault();
   }
 
@@ -280,7 +284,7 @@ class CheckRun {
     session::OnlineRuns::Answer answer = options_.runs.fairness == "none"
                                              ? online.answer(question, limits_now())
                                              : session::OnlineRuns::Answer{{}, "fairness needs more marks"};
-    has_met_fault_online_ |= online.has_met_fault();
+    if (!fault_online_) fault_online_ = online.fault();
     if (answer.judgement) return std::move(*answer.judgement);
     Diagnostic warning =
         general_error(fmt::format("not checked on line: {}: {}", question.name, answer.objection),
@@ -294,7 +298,8 @@ class CheckRun {
     for (const session::RunQuestion& question : model_.run_questions().questions) {
       facts_.judgements.push_back(is_over() ? unanswered(question) : answered(question));
     }
-    if ((runs_->has_met_fault() || has_met_fault_online_) && !facts_.exploration) show_fault();
+    if (fault_online_ && !facts_.exploration) facts_.judgements.push_back(*fault_online_);
+    if (runs_->has_met_fault() && !facts_.exploration && !has_fault()) show_fault();
   }
 
   /// What was said of runs is not all there is: some of them end in a fault.
@@ -420,7 +425,7 @@ class CheckRun {
   std::optional<session::RunCheck> runs_;               // if something is asked of runs
   std::optional<session::BranchingAnswers> branching_;  // and of their tree
   std::optional<session::FiniteCheck> finite_;          // and of those that end
-  bool has_met_fault_online_ = false;
+  std::optional<session::Judgement> fault_online_;      // met by a search on line
   CheckFacts facts_;
 };
 

@@ -158,7 +158,7 @@ class TranslateVerb {
       automata_.print(automaton, std::move(facts), has_many(options_.input));
       ++done_;
     } catch (const UserError& error) {
-      failures_.add(error);
+      if (!interrupted()) failures_.add(error);
     }
   }
 

@@ -70,20 +70,23 @@ void Witness::end_in_fault(const check::FaultSummary& summary, trace::Replay& re
   replay.end_in_fault_within(summary.fault, reduced.to_fault(states().back().view(), summary.fault, first));
 }
 
-Counterexample Witness::to(const check::FaultSummary& summary) const {
-  trace::Replay replay = this->replay();
-  end_in_fault(summary, replay);
+Counterexample run_to_fault(const trace::Replay& replay, Fault fault) {
   Counterexample result = counterexample(replay);
-  const std::string_view fault = to_string(summary.fault);
   if (!replay.last()) {
-    result.place = fmt::format("{} in the initial state", fault);
+    result.place = fmt::format("{} in the initial state", to_string(fault));
     result.ending = result.place;
     return result;
   }
   result.place = place_of(replay.last()->actor);
-  if (summary.fault != Fault::AssertionViolated) result.place = fmt::format("{}: {}", fault, result.place);
+  if (fault != Fault::AssertionViolated) result.place = fmt::format("{}: {}", to_string(fault), result.place);
   result.ending = trace::fault_text(*replay.last(), replay.step_count());
   return result;
+}
+
+Counterexample Witness::to(const check::FaultSummary& summary) const {
+  trace::Replay replay = this->replay();
+  end_in_fault(summary, replay);
+  return run_to_fault(replay, summary.fault);
 }
 
 Counterexample Witness::to_deadlock() const {

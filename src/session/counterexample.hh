@@ -51,6 +51,9 @@ struct Counterexample {
 /// is recorded, which takes memory.
 std::size_t longest_counterexample(const Limits& limits);
 
+/// Of a run that has ended in a fault.
+Counterexample run_to_fault(const trace::Replay& replay, space::Fault fault);
+
 /// Makes a counterexample of an error that a search has found, and of the way to it.
 class Witness {
  public:

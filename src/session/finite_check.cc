@@ -17,6 +17,7 @@
 #include "session/concrete_path.hh"
 #include "session/finite_property.hh"
 #include "session/finite_witness.hh"
+#include "session/online_fault.hh"
 
 namespace ouro::session {
 
@@ -62,6 +63,8 @@ class Search {
   }
 
   bool has_met_fault() const { return space_.has_met_fault(); }
+  /// The run to it, if the search was on line.
+  const std::optional<Judgement>& fault() const { return fault_; }
 
  private:
   /// What was not read may violate the formula.
@@ -70,8 +73,7 @@ class Search {
       judgement.verdict = Verdict::Incomplete;
       judgement.reason =
           "no violation was found, but where several ways through an indivisible sequence meet inside it, "
-          "the "
-          "actions of one of them were read";
+          "the actions of one of them were read";
     }
     return judgement;
   }
@@ -93,6 +95,7 @@ class Search {
                                               online_options(*options_.heap, limits_, options_.progress));
     note_online(*options_.heap, found.figures, judgement);
     judgement.limit = found.limit;
+    if (found.to_fault) fault_ = judge_fault(model_, *found.to_fault, *space_.met_fault(), limits_);
     return std::move(found.violation);
   }
 
@@ -128,6 +131,7 @@ class Search {
   check::Property property_;
   check::SpellingOptions spelling_;
   check::SpelledSpace space_;
+  std::optional<Judgement> fault_;
 };
 
 }  // namespace
@@ -160,6 +164,7 @@ Judgement FiniteCheck::answer(const RunQuestion& question, const Limits& limits)
     Search search(model_, question, options_, limits, actions_.get());
     Judgement judgement = search.run();
     has_met_fault_ |= search.has_met_fault();
+    if (!fault_) fault_ = search.fault();
     return judgement;
   });
 }

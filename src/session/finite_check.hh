@@ -60,12 +60,15 @@ class FiniteCheck {
   Judgement answer(const RunQuestion& question, const Limits& limits);
 
   bool has_met_fault() const { return has_met_fault_; }
+  /// About the first step that failed, with the run to it, if it was met on line.
+  const std::optional<Judgement>& fault() const { return fault_; }
 
  private:
   const Model& model_;
   FiniteOptions options_;
   std::unique_ptr<check::StepLetters> actions_;
   bool has_met_fault_ = false;
+  std::optional<Judgement> fault_;
 };
 
 }  // namespace ouro::session

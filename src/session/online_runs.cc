@@ -21,6 +21,7 @@
 #include "session/concrete_path.hh"
 #include "session/lasso_witness.hh"
 #include "session/lasso_word.hh"
+#include "session/online_fault.hh"
 #include "translate/deterministic.hh"
 
 namespace ouro::session {
@@ -118,7 +119,7 @@ OnlineRuns::Answer OnlineRuns::answer(const RunQuestion& question, const Limits&
   check::SpelledSpace space(model_.space(), property, asked->spelling());
   const check::OnlineCyclesResult found =
       check::online_cycles(space, danger, online_options(heap_, limits, progress_));
-  has_met_fault_ |= space.has_met_fault();
+  if (found.to_fault && !fault_) fault_ = judge_fault(model_, *found.to_fault, *space.met_fault(), limits);
   Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
   note_online(heap_, found.figures, judgement);
   judgement.product->automaton_states = automaton.state_count();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <utility>
 
 #include "base/random.hh"
 #include "check/finite_runs.hh"
@@ -69,6 +70,23 @@ TEST(Online, LimitsEndTheSearchWithoutAVerdict) {
   EXPECT_EQ(online(spelled, all, {.heap = 9, .limits = {.states = 100}}).limit, Limit::States);
   EXPECT_EQ(online(spelled, all, {.heap = 9, .limits = {.depth = 100}}).limit, Limit::Depth);
   EXPECT_EQ(finite_runs(spelled, all, {.limits = {.states = 100}}).limit, Limit::States);
+}
+
+TEST(Online, DepthIsCountedInSteps) {
+  space::ExplicitSpaceBuilder builder;
+  for (unsigned state = 0; state < 11; ++state) builder.add_state();
+  builder.add_initial(0);
+  for (unsigned state = 0; state < 10; ++state) builder.add_edge(state, state + 1);
+  const auto space = builder.build();
+  Property property = anything();
+  SpelledSpace spelled(*space, property, {});
+  ListedAcceptance all({true}, {false});
+  for (const auto& [depth, limit] : {std::pair{10U, Limit::None}, std::pair{9U, Limit::Depth}}) {
+    EXPECT_EQ(online(spelled, all, {.heap = 99, .limits = {.depth = depth}}).limit, limit) << depth;
+    const FiniteRunsResult stored = finite_runs(spelled, all, {.limits = {.depth = depth}});
+    EXPECT_EQ(stored.limit, limit) << depth;
+    EXPECT_EQ(stored.pairs, depth + 1);
+  }
 }
 
 TEST(Online, MemoryIsLookedAtOnTheWayBackToo) {
