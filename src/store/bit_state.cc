@@ -19,10 +19,13 @@ BitState::Line& BitState::line_of(std::uint64_t hash) const {
   return lines()[static_cast<std::size_t>(Wide{hash} * line_count_ >> 64U)];
 }
 
+void BitState::prefetch(std::span<const std::uint64_t> hashes) const {
+  for (const std::uint64_t hash : hashes) __builtin_prefetch(&line_of(hash), 1);
+}
+
 [[gnu::flatten]] void BitState::insert(std::span<const std::uint64_t> hashes,
                                        std::span<std::uint8_t> is_new) {
   assert(hashes.size() == is_new.size());
-  for (const std::uint64_t hash : hashes) __builtin_prefetch(&line_of(hash), 1);
   for (std::size_t i = 0; i < hashes.size(); ++i) is_new[i] = insert_one(hashes[i]) ? 1 : 0;
 }
 

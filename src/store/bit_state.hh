@@ -6,8 +6,8 @@
 // ends. It is a Bloom filter \cite{bloom1970space}.
 //
 // The k bits of a state lie in one line of 64 bytes, so that a look-up waits for memory once and not k times
-// (a blocked Bloom filter \cite{putze2009cache}). The price is that lines are not equally full. For k = 3, the
-// share of new states that are taken for old ones, in one line as measured with four million states, and
+// (a blocked Bloom filter \cite{putze2009cache}). The price is that lines are not equally full. For k = 3,
+// the share of new states that are taken for old ones, in one line as measured with four million states, and
 // anywhere as the formula (1 - e^(-k n / m))^k has it:
 //
 //     bits of memory for a state        64         32         16          8          4          2
@@ -54,6 +54,7 @@ class BitState final : public VisitedSet {
   /// In at most so much memory, and at least one line. Requires 1 <= hashes <= most_hashes.
   explicit BitState(std::size_t memory_bytes, unsigned hashes = default_hashes);
 
+  void prefetch(std::span<const std::uint64_t> hashes) const override;
   void insert(std::span<const std::uint64_t> hashes, std::span<std::uint8_t> is_new) override;
   std::uint64_t size() const noexcept override { return size_; }
   std::size_t memory() const noexcept override { return block_.size(); }
