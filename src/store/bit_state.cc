@@ -50,7 +50,8 @@ double BitState::expected_omissions() const {
   std::array<std::uint64_t, line_bits + 1> lines_with{};
   for (std::size_t i = 0; i < line_count_; ++i) {
     unsigned set = 0;
-    for (const std::uint64_t word : lines()[i].words) set += static_cast<unsigned>(std::popcount(word));
+    for (const std::uint64_t word : lines()[i].words)
+      if (word != 0) set += static_cast<unsigned>(std::popcount(word));
     ++lines_with[set];
   }
   // A state that gets in leaves a part `stay` of the free bits free, on average. Between two counts of set
