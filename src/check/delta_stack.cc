@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <cstring>
+#include <ranges>
 
 #include "base/hash.hh"
 
@@ -114,6 +115,22 @@ void DeltaStack::leave() {
   take(end_, false, current_);
   end_ = begin_of(end_);
   --depth_;
+}
+
+DeltaStack DeltaStack::fork() const {
+  std::vector<std::size_t> ends;
+  for (std::size_t end = end_; end > 0; end = begin_of(end))
+    if ((trailer(end) & entered) != 0) ends.push_back(end);
+  DeltaStack result;
+  result.make_room(end_);
+  for (const std::size_t end : std::views::reverse(ends)) {
+    const std::size_t begin = begin_of(end);
+    result.append_bytes({records_.data() + begin, end - begin});
+  }
+  result.most_ = result.end_;
+  result.depth_ = depth_;
+  result.current_ = current_;
+  return result;
 }
 
 // From the end, as records are read.

@@ -45,6 +45,9 @@ class DeltaStack {
   /// Those states, the first one first.
   std::vector<space::StoredState> path() const;
 
+  /// A stack with the same path, where nothing waits. Linear in what is on this one.
+  DeltaStack fork() const;
+
   /// The bytes in use, and the most that were.
   std::size_t size() const { return end_; }
   std::size_t memory() const { return most_ + current_.bytes.capacity(); }

@@ -24,6 +24,9 @@ std::unique_ptr<store::VisitedSet> make_set(const Limits& limits, const LossyOpt
   return std::make_unique<store::BitState>(bytes, lossy.hashes);
 }
 
+/// Enough turns of others for an answer to come; each takes some tenths of a microsecond.
+constexpr std::size_t walker_count = 8;
+
 /// The array of bits has its size, and the stack is kept from growing too large: there is nothing to watch.
 Limits watched_limits(Limits limits, LossyKind kind) {
   if (kind == LossyKind::BitState) limits.memory_bytes = std::numeric_limits<std::size_t>::max();
@@ -38,8 +41,9 @@ LossySearch::LossySearch(const space::StateSpace& space, const ExploreOptions& o
       lossy_(lossy),
       random_(lossy.seed),
       cursor_(space.cursor()),
-      errors_(options_, result_),
-      successors_(options.steps == Steps::All) {}
+      errors_(options_, result_) {
+  for (std::size_t i = 0; i < walker_count; ++i) walkers_.emplace_back(options.steps == Steps::All);
+}
 
 const ExploreResult& LossySearch::run() {
   LimitWatch watch(watched_limits(options_.limits, lossy_.kind), options_.progress);
@@ -60,11 +64,13 @@ const ExploreResult& LossySearch::run() {
 }
 
 Counts LossySearch::counts() const {
+  std::size_t memory = set_->memory();
+  for (const Walker& walker : walkers_) memory += walker.stack.memory();
   return {.states = set_->size(),
           .transitions = result_.transitions,
           .depth = result_.depth,
           .queue = 0,
-          .memory_bytes = set_->memory() + stack_.memory()};
+          .memory_bytes = memory};
 }
 
 void LossySearch::stop(Limit limit) {
@@ -72,113 +78,171 @@ void LossySearch::stop(Limit limit) {
   is_stopped_ = true;
 }
 
+// --- The walkers ----------------------------------------------------------------------------------
+
 void LossySearch::begin() {
-  successors_.clear();
-  cursor_->initial(successors_);
-  if (lossy_.is_shuffled) shuffle(0, successors_.size());
-  take(0, successors_.size());
+  Walker& walker = walkers_.front();
+  cursor_->initial(walker.successors);
+  if (lossy_.is_shuffled) shuffle(walker.successors, 0, walker.successors.size());
+  hash(walker, 0, walker.successors.size());
+  take(walker, 0, walker.successors.size());
 }
 
 void LossySearch::search(LimitWatch& watch) {
-  while (!stack_.empty() && !is_stopped_ && !errors_.is_enough()) {
-    if (stack_.is_entered()) {
-      stack_.leave();
-      continue;
+  for (bool is_busy = true; is_busy;) {
+    is_busy = false;
+    for (Walker& walker : walkers_) {
+      if (walker.is_expanded) take(walker);
+      if (is_over()) return;
+      is_busy |= go_on(walker, watch);
     }
-    if (const Limit reached = watch.poll([this] { return counts(); }); reached != Limit::None)
-      return stop(reached);
-    stack_.enter();
-    expand();
   }
 }
 
-void LossySearch::expand() {
-  successors_.clear();
-  cursor_->successors(stack_.current(), successors_);
-  const std::size_t sufficient = successors_.sufficient_end();
+/// Expands the next state; false if there is none, for now.
+bool LossySearch::go_on(Walker& walker, LimitWatch& watch) {
+  while (!walker.stack.empty() && walker.stack.is_entered()) walker.stack.leave();
+  if (walker.stack.empty()) {
+    ++walker.idle;
+    return false;
+  }
+  if (const Limit reached = watch.poll([this] { return counts(); }); reached != Limit::None) {
+    stop(reached);
+    return false;
+  }
+  walker.stack.enter();
+  expand(walker);
+  return true;
+}
+
+void LossySearch::expand(Walker& walker) {
+  space::Successors& successors = walker.successors;
+  successors.clear();
+  cursor_->successors(walker.stack.current(), successors);
+  const std::size_t sufficient = successors.sufficient_end();
   if (lossy_.is_shuffled) {
-    shuffle(0, sufficient);
-    shuffle(sufficient, successors_.size());
+    shuffle(successors, 0, sufficient);
+    shuffle(successors, sufficient, successors.size());
   }
-  if (successors_.empty() && !cursor_->may_end(stack_.current()))
-    errors_.note_deadlock([this] { return stack_.path(); });
-  if (!take(0, sufficient)) take(sufficient, successors_.size());
+  hash(walker, 0, sufficient);
+  walker.is_expanded = true;
 }
 
-void LossySearch::shuffle(std::size_t begin, std::size_t end) {
-  for (; begin + 1 < end; ++begin) successors_.swap_entries(begin, begin + random_.below(end - begin));
+void LossySearch::shuffle(space::Successors& successors, std::size_t begin, std::size_t end) {
+  for (; begin + 1 < end; ++begin) successors.swap_entries(begin, begin + random_.below(end - begin));
 }
 
-/// Inserts these successors; those that are new are to wait, the first of them on top. Says whether there are
+void LossySearch::hash(Walker& walker, std::size_t begin, std::size_t end) {
+  walker.hashes.clear();
+  for (const Successor& successor : walker.successors.entries().subspan(begin, end - begin))
+    if (successor.has_state)
+      walker.hashes.push_back(store::hash_state(walker.successors.state(successor), lossy_.seed));
+  set_->prefetch(walker.hashes);
+}
+
+/// One that has waited long enough for a copy of the path of another.
+LossySearch::Walker* LossySearch::idle_walker(const Walker& giver) {
+  constexpr std::size_t steps_a_turn = 16;
+  for (Walker& walker : walkers_)
+    if (walker.stack.empty() && !walker.is_expanded && walker.idle * steps_a_turn > giver.stack.depth())
+      return &walker;
+  return nullptr;
+}
+
+// --- Successors -----------------------------------------------------------------------------------
+
+void LossySearch::take(Walker& walker) {
+  walker.is_expanded = false;
+  const std::size_t count = walker.successors.size();
+  const std::size_t sufficient = walker.successors.sufficient_end();
+  if (count == 0 && !cursor_->may_end(walker.stack.current()))
+    errors_.note_deadlock([&] { return walker.stack.path(); });
+  if (take(walker, 0, sufficient) || sufficient == count) return;
+  hash(walker, sufficient, count);
+  take(walker, sufficient, count);
+}
+
+/// Inserts these successors, whose hashes are there; those that are new are to wait. Says whether there are
 /// any.
-bool LossySearch::take(std::size_t begin, std::size_t end) {
-  if (begin == end || is_stopped_ || errors_.is_enough()) return false;
-  insert(begin, end);
+bool LossySearch::take(Walker& walker, std::size_t begin, std::size_t end) {
+  if (begin == end || is_over()) return false;
+  insert(walker, begin, end);
   for (std::size_t i = begin; i < end && !errors_.is_enough(); ++i)
-    note(successors_[i], is_new_[i - begin] != 0);
-  bool has_new = false;
+    note(walker, walker.successors[i], is_new_[i - begin] != 0);
+  if (std::ranges::count(is_new_, 1) == 0) return false;
+  result_.depth = std::max<std::uint64_t>(result_.depth, walker.stack.depth());
+  push(walker, begin, end);
+  return true;
+}
+
+/// The first of those that are new comes to lie on top. One of several may be for a walker that has nothing
+/// to do.
+void LossySearch::push(Walker& walker, std::size_t begin, std::size_t end) {
+  Walker* idle = std::ranges::count(is_new_, 1) > 1 ? idle_walker(walker) : nullptr;
   for (std::size_t i = end; i-- > begin;) {
     if (is_new_[i - begin] == 0) continue;
-    const space::StateView state = successors_.state(successors_[i]);
-    stack_.push(state);
+    const space::StateView state = walker.successors.state(walker.successors[i]);
     if (lossy_.seen != nullptr) lossy_.seen->add(store::hash_state(state, 0));
-    has_new = true;
+    if (idle != nullptr) {
+      idle->stack = walker.stack.fork();
+      idle->stack.push(state);
+      idle->idle = 0;
+      idle = nullptr;
+    } else {
+      walker.stack.push(state);
+    }
   }
-  if (has_new) result_.depth = std::max<std::uint64_t>(result_.depth, stack_.depth());
-  return has_new;
 }
 
-bool LossySearch::is_too_deep() {
+bool LossySearch::is_too_deep(const Walker& walker) {
   const Limits& limits = options_.limits;
-  const bool is_deep = stack_.depth() > limits.depth;
+  const bool is_deep = walker.stack.depth() > limits.depth;
+  std::size_t stacks = 0;
+  for (const Walker& each : walkers_) stacks += each.stack.size();
   const bool is_full =
-      lossy_.kind == LossyKind::BitState && stack_.size() > limits.memory_bytes - set_bytes(limits, lossy_);
+      lossy_.kind == LossyKind::BitState && stacks > limits.memory_bytes - set_bytes(limits, lossy_);
   if (is_deep || is_full) result_.limit = is_deep ? Limit::Depth : Limit::Memory;
   return is_deep || is_full;
 }
 
 // Successors without states are rare: their places are made afterwards.
-void LossySearch::insert(std::size_t begin, std::size_t end) {
-  hashes_.clear();
-  for (const Successor& successor : successors_.entries().subspan(begin, end - begin))
-    if (successor.has_state) hashes_.push_back(store::hash_state(successors_.state(successor), lossy_.seed));
-  is_new_.assign(hashes_.size(), 0);
-  if (!hashes_.empty() && !is_too_deep()) {
-    if (set_->size() + hashes_.size() <= options_.limits.states) {
-      set_->insert(hashes_, is_new_);
+void LossySearch::insert(const Walker& walker, std::size_t begin, std::size_t end) {
+  const std::vector<std::uint64_t>& hashes = walker.hashes;
+  is_new_.assign(hashes.size(), 0);
+  if (!hashes.empty() && !is_too_deep(walker)) {
+    if (set_->size() + hashes.size() <= options_.limits.states) {
+      set_->insert(hashes, is_new_);
     } else {
-      insert_up_to_limit();
+      insert_up_to_limit(walker);
     }
   }
-  if (hashes_.size() == end - begin) return;
+  if (hashes.size() == end - begin) return;
   for (std::size_t i = begin; i < end; ++i)
-    if (!successors_[i].has_state)
+    if (!walker.successors[i].has_state)
       is_new_.insert(is_new_.begin() + static_cast<std::ptrdiff_t>(i - begin), 0);
 }
 
-void LossySearch::insert_up_to_limit() {
-  for (std::size_t i = 0; i < hashes_.size(); ++i) {
+void LossySearch::insert_up_to_limit(const Walker& walker) {
+  for (std::size_t i = 0; i < walker.hashes.size(); ++i) {
     if (set_->size() >= options_.limits.states) return stop(Limit::States);
-    set_->insert(std::span(hashes_).subspan(i, 1), std::span(is_new_).subspan(i, 1));
+    set_->insert(std::span(walker.hashes).subspan(i, 1), std::span(is_new_).subspan(i, 1));
   }
 }
 
-void LossySearch::note(const Successor& successor, bool is_new) {
-  const bool is_initial = stack_.depth() == 0;
+void LossySearch::note(const Walker& walker, const Successor& successor, bool is_new) {
+  const bool is_initial = walker.stack.depth() == 0;
   if (!is_initial && successor.has_state) ++result_.transitions;
   if (options_.visitor != nullptr)
-    options_.visitor->transition(is_initial ? no_state : 0, stack_.current(), successors_, successor,
-                                 {successor.has_state ? 0 : no_state, is_new});
+    options_.visitor->transition(is_initial ? no_state : 0, walker.stack.current(), walker.successors,
+                                 successor, {successor.has_state ? 0 : no_state, is_new});
   if (successor.fault != space::Fault::None)
-    errors_.note_fault(successors_, successor, [this] { return stack_.path(); });
-  if (is_new && errors_.violates_invariant(successor))
-    errors_.note_invariants(successor, [&] { return path_with(successors_.state(successor)); });
-}
-
-std::vector<space::StoredState> LossySearch::path_with(space::StateView last) const {
-  std::vector<space::StoredState> path = stack_.path();
-  path.emplace_back(last);
-  return path;
+    errors_.note_fault(walker.successors, successor, [&] { return walker.stack.path(); });
+  if (!is_new || !errors_.violates_invariant(successor)) return;
+  errors_.note_invariants(successor, [&] {
+    std::vector<space::StoredState> path = walker.stack.path();
+    path.emplace_back(walker.successors.state(successor));
+    return path;
+  });
 }
 
 }  // namespace ouro::check

@@ -2,8 +2,15 @@
 //
 // The set is that of bit-state hashing or of hash compaction (store/visited_set.hh). It keeps no states, so
 // the search has those of its path on a stack of its own, told by their differences (delta_stack.hh), and an
-// error comes with its path. All successors of a state are inserted when it is entered; those that are new
-// wait on the stack, so no state is on it twice. The waits for memory of one state's successors overlap.
+// error comes with its path. All successors of a state are inserted behind its expansion; those that are new
+// wait on the stack, so no state is on it twice.
+//
+// A look-up in a large set is a wait for memory, and a depth-first search has nothing else to do meanwhile:
+// the next state depends on the answer. So there are several walkers, each with a path of its own, that take
+// turns in one thread: one expands a state and says what it will look up, and when its turn comes again, the
+// answer is there. One that has nothing left to do gets a new state from another one, and the path to it. (To
+// copy a path takes time; a walker has to have waited in proportion to its length, so that all copies
+// together cost no more than the search.)
 //
 // Where a cursor says that some successors suffice, and one of them is new, the others are left out; if none
 // is new, all are taken, so nothing is put off for ever. A new one that is taken for an old one costs at most
@@ -21,7 +28,6 @@
 // the path and each state that waits. Time linear in what is visited.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -73,17 +79,32 @@ class LossySearch {
   const std::vector<space::StoredState>& path_to(StateNumber error) const { return errors_.path(error); }
 
  private:
-  void search(LimitWatch& watch);
+  struct Walker {
+    explicit Walker(bool records_steps) : successors(records_steps) {}
+
+    DeltaStack stack;
+    space::Successors successors;       // of the end of its path
+    std::vector<std::uint64_t> hashes;  // of those that suffice and have states
+    bool is_expanded = false;           // and they have not been taken yet
+    std::uint64_t idle = 0;             // so many turns
+  };
+
   void begin();
-  void expand();
-  void shuffle(std::size_t begin, std::size_t end);
-  bool take(std::size_t begin, std::size_t end);
-  bool is_too_deep();
-  void insert(std::size_t begin, std::size_t end);
-  void insert_up_to_limit();
-  void note(const space::Successor& successor, bool is_new);
-  std::vector<space::StoredState> path_with(space::StateView last) const;
+  void search(LimitWatch& watch);
+  bool go_on(Walker& walker, LimitWatch& watch);
+  void expand(Walker& walker);
+  void shuffle(space::Successors& successors, std::size_t begin, std::size_t end);
+  void hash(Walker& walker, std::size_t begin, std::size_t end);
+  void take(Walker& walker);
+  bool take(Walker& walker, std::size_t begin, std::size_t end);
+  bool is_too_deep(const Walker& walker);
+  void insert(const Walker& walker, std::size_t begin, std::size_t end);
+  void insert_up_to_limit(const Walker& walker);
+  void note(const Walker& walker, const space::Successor& successor, bool is_new);
+  void push(Walker& walker, std::size_t begin, std::size_t end);
+  Walker* idle_walker(const Walker& giver);
   Counts counts() const;
+  bool is_over() const { return is_stopped_ || errors_.is_enough(); }
   void stop(Limit limit);
 
   ExploreOptions options_;
@@ -91,14 +112,11 @@ class LossySearch {
   Random random_;
   std::unique_ptr<space::Cursor> cursor_;
   std::unique_ptr<store::VisitedSet> set_;
-  DeltaStack stack_;
+  std::vector<Walker> walkers_;
   ExploreResult result_;
   ErrorNotes errors_;
   bool is_stopped_ = false;
-
-  space::Successors successors_;
-  std::vector<std::uint64_t> hashes_;  // of the successors at hand that have states
-  std::vector<std::uint8_t> is_new_;   // those
+  std::vector<std::uint8_t> is_new_;  // of the successors at hand
 };
 
 }  // namespace ouro::check

@@ -19,10 +19,13 @@ BitState::Line& BitState::line_of(std::uint64_t hash) const {
   return lines()[static_cast<std::size_t>(Wide{hash} * line_count_ >> 64U)];
 }
 
+void BitState::prefetch(std::span<const std::uint64_t> hashes) const {
+  for (const std::uint64_t hash : hashes) __builtin_prefetch(&line_of(hash), 1);
+}
+
 [[gnu::flatten]] void BitState::insert(std::span<const std::uint64_t> hashes,
                                        std::span<std::uint8_t> is_new) {
   assert(hashes.size() == is_new.size());
-  for (const std::uint64_t hash : hashes) __builtin_prefetch(&line_of(hash), 1);
   for (std::size_t i = 0; i < hashes.size(); ++i) is_new[i] = insert_one(hashes[i]) ? 1 : 0;
 }
 
@@ -47,7 +50,8 @@ double BitState::expected_omissions() const {
   std::array<std::uint64_t, line_bits + 1> lines_with{};
   for (std::size_t i = 0; i < line_count_; ++i) {
     unsigned set = 0;
-    for (const std::uint64_t word : lines()[i].words) set += static_cast<unsigned>(std::popcount(word));
+    for (const std::uint64_t word : lines()[i].words)
+      if (word != 0) set += static_cast<unsigned>(std::popcount(word));
     ++lines_with[set];
   }
   // A state that gets in leaves a part `stay` of the free bits free, on average. Between two counts of set

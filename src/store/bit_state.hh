@@ -54,6 +54,7 @@ class BitState final : public VisitedSet {
   /// In at most so much memory, and at least one line. Requires 1 <= hashes <= most_hashes.
   explicit BitState(std::size_t memory_bytes, unsigned hashes = default_hashes);
 
+  void prefetch(std::span<const std::uint64_t> hashes) const override;
   void insert(std::span<const std::uint64_t> hashes, std::span<std::uint8_t> is_new) override;
   std::uint64_t size() const noexcept override { return size_; }
   std::size_t memory() const noexcept override { return block_.size(); }

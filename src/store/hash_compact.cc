@@ -169,10 +169,13 @@ HashCompact::HashCompact(std::size_t memory_bytes) : shard_bytes_(memory_bytes >
   }
 }
 
+void HashCompact::prefetch(std::span<const std::uint64_t> hashes) const {
+  for (const std::uint64_t hash : hashes) shards_[shard_of(hash)].prefetch(hash);
+}
+
 [[gnu::flatten]] void HashCompact::insert(std::span<const std::uint64_t> hashes,
                                           std::span<std::uint8_t> is_new) {
   assert(hashes.size() == is_new.size());
-  for (const std::uint64_t hash : hashes) shards_[shard_of(hash)].prefetch(hash);
   for (std::size_t i = 0; i < hashes.size(); ++i) is_new[i] = insert_one(hashes[i]) ? 1 : 0;
 }
 

@@ -44,6 +44,7 @@ class HashCompact final : public VisitedSet {
   /// It is to fit into so much memory as long as it can; beyond that it goes on growing.
   explicit HashCompact(std::size_t memory_bytes);
 
+  void prefetch(std::span<const std::uint64_t> hashes) const override;
   void insert(std::span<const std::uint64_t> hashes, std::span<std::uint8_t> is_new) override;
   std::uint64_t size() const noexcept override { return size_; }
   std::size_t memory() const noexcept override { return memory_; }

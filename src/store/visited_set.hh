@@ -5,8 +5,8 @@
 // one, and is left out, with everything that can be reached through it alone. What is found is found; that
 // nothing was found proves nothing. A set says how much it may have left out.
 //
-// As in state_store.hh, hashes are inserted many at a time, so that the waits for memory overlap; the results
-// are those of inserting one after another.
+// Hashes are inserted many at a time; the results are those of inserting one after another. A search that has
+// something else to do says what it will insert, does that, and then does not wait for memory.
 #pragma once
 
 #include <cstddef>
@@ -31,6 +31,9 @@ class VisitedSet {
   VisitedSet(const VisitedSet&) = delete;
   VisitedSet& operator=(const VisitedSet&) = delete;
   virtual ~VisitedSet() = default;
+
+  /// Begins to load what insert() will need for these: to be called some time before.
+  virtual void prefetch(std::span<const std::uint64_t> hashes) const = 0;
 
   /// Adds hashes, and says of each whether it was new: 1, or taken for one that was there: 0. Throws
   /// std::bad_alloc when there is no memory.

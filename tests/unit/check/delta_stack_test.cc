@@ -81,6 +81,13 @@ TEST(DeltaStack, IsAStackOfStates) {
       const std::vector<StoredState> path = reference.path();
       ASSERT_EQ(stack.depth(), path.size());
       ASSERT_TRUE(same(stack.path(), path));
+      DeltaStack fork = stack.fork();
+      ASSERT_TRUE(same(fork.path(), path));
+      for (std::size_t depth = path.size(); depth > 0; --depth) {
+        ASSERT_TRUE(fork.is_entered() && fork.current() == path[depth - 1].view());
+        fork.leave();
+      }
+      ASSERT_TRUE(fork.empty());
       if (!path.empty()) {
         ASSERT_TRUE(stack.current() == path.back().view());
       }

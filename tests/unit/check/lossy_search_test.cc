@@ -287,19 +287,19 @@ std::unique_ptr<ExplicitSpace> tree() {
 
 TEST(Swarm, SeesMoreThanOneOfItsSearches) {
   const auto space = tree();
-  const ExploreOptions options{.limits = {.memory_bytes = 4000}};
+  const ExploreOptions options{.limits = {.memory_bytes = 16'000}};
   LossySearch one(*space, options, {});
   const std::uint64_t alone = one.run().states;
-  EXPECT_LT(alone, 15'000U);
-  Swarm swarm(*space, options, {.runs = 12, .threads = 1});
-  EXPECT_GT(swarm.run().states, alone + alone / 5);
-  EXPECT_EQ(swarm.figures().ended, 12U);
+  EXPECT_LT(alone, 18'500U);
+  Swarm swarm(*space, options, {.runs = 8, .threads = 1});
+  EXPECT_GT(swarm.run().states, alone + 1000);
+  EXPECT_EQ(swarm.figures().ended, 8U);
   EXPECT_GT(*swarm.result().loss->coverage, *one.result().loss->coverage);
 }
 
 TEST(Swarm, OneThreadDoesTheSameAgain) {
   const auto space = tree();
-  const ExploreOptions options{.limits = {.memory_bytes = 4000}};
+  const ExploreOptions options{.limits = {.memory_bytes = 16'000}};
   const auto run = [&](std::uint64_t seed) {
     Swarm swarm(*space, options, {.runs = 6, .threads = 1, .seed = seed});
     const ExploreResult& result = swarm.run();

@@ -18,6 +18,7 @@ namespace {
 
 std::vector<bool> insert(VisitedSet& set, const std::vector<std::uint64_t>& hashes) {
   std::vector<std::uint8_t> is_new(hashes.size(), 7);
+  set.prefetch(hashes);
   set.insert(hashes, is_new);
   return {is_new.begin(), is_new.end()};
 }
