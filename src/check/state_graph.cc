@@ -62,18 +62,15 @@ StateGraph::Successors StateGraph::successors(StateNumber state) {
   add_to_batch(state);
   intern_batch();
   make_list(parents_.front());
-  if (may_remember()) remember_list(state);
+  if (is_remembering_) remember_list(state);
   return read_list(list_.data());
 }
 
 void StateGraph::prepare(std::span<const StateNumber> states) {
   if (!may_remember()) return;
   clear_batch();
-  for (const StateNumber state : states) {
-    const auto batch = std::span(parents_).first(parent_count_);
-    if (!is_remembered(state) && std::ranges::find(batch, state, &Parent::state) == batch.end())
-      add_to_batch(state);
-  }
+  for (const StateNumber state : states)
+    if (!is_remembered(state) && !is_in_batch(state)) add_to_batch(state);
   intern_batch();
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
     make_list(parent);
@@ -97,6 +94,7 @@ void StateGraph::clear_batch() {
   places_.clear();
   parent_count_ = 0;
   is_batch_cut_ = false;
+  is_remembering_ = may_remember();
 }
 
 void StateGraph::add_to_batch(StateNumber state) {
@@ -107,9 +105,7 @@ void StateGraph::add_to_batch(StateNumber state) {
   store_->load(state, parent.loaded);
   cursor_->successors(parent.loaded.view, successors_);
   parent.taken = parent.end = successors_.size();
-  const Record record = records_.get(state);
-  parent.is_decided = record.is_expanded();
-  if (options_.reduce && !record.is_whole()) parent.taken = successors_.sufficient_end();
+  if (options_.reduce && is_remembering_) parent.taken = successors_.sufficient_end();
   is_batch_cut_ |= parent.is_cut();
 }
 
@@ -121,8 +117,8 @@ void StateGraph::intern_batch() {
     has_met_fault_ |= !leaves_state(successor.fault);
   targets_.clear();
   intern_candidates();
-  if (options_.reduce) complete_batch();
-  if (may_remember()) remember_labels();
+  if (is_batch_cut_) complete_batch();
+  if (is_remembering_) remember_labels();
 }
 
 void StateGraph::add_candidates(std::size_t begin, std::size_t end, const store::Loaded* parent) {
@@ -147,17 +143,12 @@ void StateGraph::intern_candidates() {
 // --- What is left out -----------------------------------------------------------------------------
 
 void StateGraph::complete_batch() {
-  records_.reach(store_->size());
-  const auto batch = std::span(parents_).first(parent_count_);
-  for (const Parent& parent : batch) records_[parent.state].bits |= Record::expanded;
-  if (!is_batch_cut_) return;
   candidates_.clear();
   places_.clear();
-  for (Parent& parent : batch) {
-    if (parent.is_decided || !parent.is_cut() || may_be_cut(parent)) continue;
+  for (Parent& parent : std::span(parents_).first(parent_count_)) {
+    if (!parent.is_cut() || may_be_cut(parent)) continue;
     add_candidates(parent.taken, parent.end, &parent.loaded);
     parent.taken = parent.end;
-    records_[parent.state].bits |= Record::whole;
   }
   intern_candidates();
 }
@@ -165,16 +156,24 @@ void StateGraph::complete_batch() {
 /// Steps that fail and lead nowhere are no steps: the others must not be left out for them.
 bool StateGraph::may_be_cut(const Parent& parent) const {
   if (parent.taken == parent.begin) return false;
-  for (std::size_t i = parent.begin; i < parent.taken; ++i)
-    if (targets_[i].number == no_state || records_.get(targets_[i].number).is_expanded()) return false;
+  for (std::size_t i = parent.begin; i < parent.taken; ++i) {
+    const StateNumber target = targets_[i].number;
+    if (target == no_state || is_remembered(target) || is_in_batch(target)) return false;
+  }
   return true;
+}
+
+bool StateGraph::is_in_batch(StateNumber state) const {
+  const auto batch = std::span(parents_).first(parent_count_);
+  return std::ranges::find(batch, state, &Parent::state) != batch.end();
 }
 
 // --- What is remembered ---------------------------------------------------------------------------
 
 bool StateGraph::may_remember() const {
+  constexpr std::uint64_t max_words = std::uint64_t{1} << (64 - Record::label_bits - 1);
   return options_.remember && words_.memory() + records_.memory() < options_.remembered_bytes &&
-         word_count_ < Record::max_list / 2;
+         word_count_ < max_words;
 }
 
 void StateGraph::remember_labels() {

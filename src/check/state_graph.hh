@@ -4,8 +4,7 @@
 // further property meets it again. Computing successors is what costs, so they are computed once: the graph
 // remembers, for each state, the numbers of its successors and what holds in it.
 //
-//     record of a state   is it expanded, with all successors (2 bits) | where its list is (38 bits, 0: not
-//                         remembered) | number of its propositions (24 bits)
+//     record of a state   where its list is (40 bits, 0: not computed) | number of its propositions (24 bits)
 //     list                how many, and is the state dead | successors | and if it is asked who moves:
 //     enabled | mover of each
 //
@@ -22,7 +21,7 @@
 // So every cycle has a state of which all successors are there: in a cycle of others, the one that was
 // expanded last has a successor that was expanded no later. That is what the reduction needs for properties
 // of runs, and it holds for the model alone, whatever it is multiplied with and whoever searches, in any
-// order. What was decided for a state is kept, and is the same whenever its successors are computed again.
+// order. What was decided for a state must stay, so nothing is left out where there is no room to remember.
 //
 // Remembering takes 12 bytes a state and 4 a transition (4 and 4 more with movers). It can be switched off,
 // and stops by itself at a number of bytes; what is not remembered is computed again whenever it is asked.
@@ -111,15 +110,8 @@ class StateGraph {
     static constexpr unsigned label_bits = 24;
     static constexpr std::uint64_t max_label = (std::uint64_t{1} << label_bits) - 1;
 
-    static constexpr std::uint64_t expanded = std::uint64_t{1}
-                                              << 63U;  // these two where successors are left out
-    static constexpr std::uint64_t whole = std::uint64_t{1} << 62U;
-    static constexpr std::uint64_t max_list = (whole >> label_bits) - 1;
-
-    std::uint64_t list() const { return bits >> label_bits & max_list; }
+    std::uint64_t list() const { return bits >> label_bits; }
     std::uint64_t label() const { return bits & max_label; }
-    bool is_expanded() const { return (bits & expanded) != 0; }
-    bool is_whole() const { return (bits & whole) != 0; }
 
     std::uint64_t bits;  // the list's place and the number of the propositions plus one; 0: not known
   };
@@ -131,7 +123,6 @@ class StateGraph {
     std::size_t begin = 0;  // of its successors
     std::size_t taken = 0;  // up to here they are taken
     std::size_t end = 0;
-    bool is_decided = false;  // how many are taken, when it was expanded before
 
     bool is_cut() const { return taken < end; }
   };
@@ -147,6 +138,8 @@ class StateGraph {
   /// Takes all successors of the parents where leaving some out could put them off for ever.
   void complete_batch();
   bool may_be_cut(const Parent& parent) const;
+  /// Are its successors computed in this batch?
+  bool is_in_batch(StateNumber state) const;
   void remember_labels();
   /// What follows a parent, into list_.
   void make_list(const Parent& parent);
@@ -177,6 +170,7 @@ class StateGraph {
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors; no_state where there is none
   bool is_batch_cut_ = false;              // not all of them are taken
+  bool is_remembering_ = false;            // what follows the states of this batch
   std::vector<Word> list_;
 };
 

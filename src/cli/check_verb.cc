@@ -81,7 +81,13 @@ struct CheckOptions {
   BranchingOptions branching;
   std::string errors = "each";
   SearchOptions search;
+  bool partial_order = false;
   bool no_partial_order = false;
+
+  session::PartialOrder chosen_order() const {
+    if (no_partial_order) return session::PartialOrder::No;
+    return partial_order ? session::PartialOrder::Yes : session::PartialOrder::Worthwhile;
+  }
   StateSearchChoices states;
   std::string trace;
   bool no_trace = false;
@@ -104,6 +110,7 @@ void refuse_contradictions(const CheckOptions& options) {
   refuse_contradictions(options.branching);
   if (options.runs.heap && options.search.order == "bfs")
     throw UserError("--heap goes depth first, and --search bfs does not", "leave one of them out");
+  refuse_together(options.partial_order, "--por", options.no_partial_order, "--no-por");
   refuse_together(options.no_trace, "--no-trace", options.full_trace, "--full-trace");
   refuse_together(options.json, "--json", options.quiet, "--quiet");
 }
@@ -126,7 +133,7 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   choose_search(options.search, chosen);
   safety.order = chosen.order;
   safety.store = chosen.store;
-  safety.partial_order = !options.no_partial_order;
+  safety.partial_order = options.chosen_order();
   safety.search = state_search_of(options.states, options.search,
                                   heap_options(options.runs, options.search.chosen_seed()));
   if (options.errors == "all" && (safety.search.swarm || safety.search.bounded || options.states.asks()))
@@ -229,7 +236,7 @@ class CheckRun {
     run.store = safety_.store;
     run.limits = safety_.limits;
     run.progress = safety_.progress;
-    run.partial_order = !options_.no_partial_order;
+    run.partial_order = options_.chosen_order();
     runs_.emplace(model_, run);
     facts_.order_of_runs = runs_->partial_order();
   }
@@ -482,6 +489,9 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_symmetry_options(*verb, options->model);
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
+  verb->add_flag("--por", options->partial_order,
+                 "Partial-order reduction even where it leaves out little, or the model is small")
+      ->group("Search");
   verb->add_flag("--no-por", options->no_partial_order,
                  "No partial-order reduction: all orders of steps are looked at; shortest\n"
                  "counterexamples are shortest of all")

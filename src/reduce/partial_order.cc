@@ -1,7 +1,5 @@
 #include "reduce/partial_order.hh"
 
-#include <algorithm>
-#include <cstdint>
 #include <utility>
 
 #include "program/layout.hh"
@@ -13,43 +11,13 @@ using space::StateView;
 using space::Step;
 using space::Successors;
 
-/// Whether it is worth its time to look for a set. Where few states have one, it is looked for in fewer and
-/// fewer of them, until that changes; the others are expanded whole, which is always right.
-class Worth {
- public:
-  bool is_tried() {
-    if (passed_by_ == 0) return true;
-    --passed_by_;
-    return false;
-  }
-  void note(bool is_found) {
-    found_ += is_found ? 1 : 0;
-    if (++tried_ < window) return;
-    const bool is_rare = found_ * rare < window;
-    pause_ = is_rare ? std::min(2 * pause_ + window, longest_pause) : 0;
-    passed_by_ = pause_;
-    tried_ = found_ = 0;
-  }
-
- private:
-  static constexpr std::uint32_t window = 256;  // states
-  static constexpr std::uint32_t rare = 16;     // one in so many
-  static constexpr std::uint32_t longest_pause = 64 * window;
-
-  std::uint32_t tried_ = 0;
-  std::uint32_t found_ = 0;
-  std::uint32_t pause_ = 0;
-  std::uint32_t passed_by_ = 0;
-};
-
 class PartialOrderCursor final : public space::Cursor {
  public:
   PartialOrderCursor(std::unique_ptr<space::Cursor> cursor, const UseFinder& finder,
                      const std::vector<program::ExpressionId>& propositions, Keep keep)
       : cursor_(std::move(cursor)),
         layouts_(finder.semantics().layouts()),
-        stubborn_(finder, propositions, keep),
-        is_repeatable_(keep == Keep::Runs) {}
+        stubborn_(finder, propositions, keep) {}
 
   void initial(Successors& result) override {
     cursor_->initial(result);
@@ -60,13 +28,11 @@ class PartialOrderCursor final : public space::Cursor {
     const std::size_t begin = result.size();
     cursor_->successors(state, result);
     result.note_sufficient_end(result.size());
-    if (result.size() - begin < 2 || !(is_repeatable_ || worth_.is_tried())) return;
+    if (result.size() - begin < 2) return;
     steps_.clear();
     for (std::size_t i = begin; i < result.size(); ++i) steps_.push_back(first_step(result, i));
     const program::Context context{&layouts_[state.layout], state.bytes.data(), program::none, false};
-    const bool is_found = stubborn_.find(context, steps_);
-    if (is_found) bring_forward(begin, result);
-    worth_.note(is_found);
+    if (stubborn_.find(context, steps_)) bring_forward(begin, result);
   }
 
   bool may_end(StateView state) override { return cursor_->may_end(state); }
@@ -88,8 +54,6 @@ class PartialOrderCursor final : public space::Cursor {
   std::unique_ptr<space::Cursor> cursor_;
   program::KnownLayouts layouts_;
   StubbornSets stubborn_;
-  bool is_repeatable_;  // a state has the same set whenever it is asked for
-  Worth worth_;
   std::vector<Step> steps_;
 };
 

@@ -1,5 +1,10 @@
 #include "session/partial_order.hh"
 
+#include <algorithm>
+#include <utility>
+
+#include "check/explore.hh"
+
 namespace ouro::session {
 
 std::optional<std::string> objection_to_partial_order(const Model& model) {
@@ -15,6 +20,18 @@ std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
     kept.push_back(model.interpreter()->propositions()[proposition]);
   return std::make_unique<reduce::PartialOrderSpace>(model.space(), model.interpreter()->semantics(),
                                                      std::move(kept), keep);
+}
+
+bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits) {
+  constexpr std::uint64_t thousands = 20'000;
+  check::ExploreOptions pilot{.limits = limits};
+  pilot.limits.states = std::min(limits.states, thousands);
+  const check::ExploreResult first = check::explore(whole, pilot);
+  if (first.limit != Limit::States || first.depth < 2) return false;
+  pilot.limits.depth = std::min(limits.depth, first.depth - 1);
+  const std::uint64_t all = check::explore(whole, pilot).states;
+  pilot.leave_out = check::LeaveOut::ForSafety;
+  return 2 * check::explore(reduced, pilot).states <= all;
 }
 
 }  // namespace ouro::session

@@ -1,11 +1,13 @@
 // Partial-order reduction of a model that has been read.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/limits.hh"
 #include "reduce/partial_order.hh"
 #include "session/model.hh"
 #include "space/state_space.hh"
@@ -18,6 +20,13 @@ struct PartialOrderUse {
   std::string objection;
 };
 
+/// What is wanted.
+enum class PartialOrder : std::uint8_t {
+  No,
+  Worthwhile,  ///< if it leaves out much
+  Yes,
+};
+
 /// Why there is none for this model; nothing if there is.
 std::optional<std::string> objection_to_partial_order(const Model& model);
 
@@ -26,5 +35,11 @@ std::optional<std::string> objection_to_partial_order(const Model& model);
 std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
                                                        const std::vector<std::size_t>& propositions,
                                                        reduce::Keep keep);
+
+/// Whether a reduction leaves out much. Finding out what may be left out of a state takes longer than
+/// computing and storing its successors, so a reduction pays where it leaves at most about half of the
+/// states. Both spaces are explored breadth first, to the depth at which the whole one has thousands of
+/// states, and compared. A space with fewer states is not worth it.
+bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits);
 
 }  // namespace ouro::session

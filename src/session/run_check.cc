@@ -230,10 +230,16 @@ std::optional<std::string> objection_to(const Model& model, const RunOptions& op
   return stutter_objection(model.run_questions());
 }
 
-PartialOrderUse use_of_partial_order(const Model& model, const RunOptions& options) {
-  if (!options.partial_order || model.program() == nullptr) return {};
-  const std::string objection = objection_to(model, options).value_or("");
-  return {objection.empty(), objection};
+/// Null if it is not wanted, or not used; `use` is told why.
+std::unique_ptr<const space::StateSpace> ordered_space(const Model& model, const RunOptions& options,
+                                                       PartialOrderUse& use) {
+  if (options.partial_order == PartialOrder::No || model.program() == nullptr) return nullptr;
+  use.objection = objection_to(model, options).value_or("");
+  if (!use.objection.empty()) return nullptr;
+  auto reduced = partial_order(model, read_propositions(model.run_questions()), reduce::Keep::Runs);
+  use.is_used =
+      options.partial_order == PartialOrder::Yes || leaves_out_much(model.space(), *reduced, options.limits);
+  return use.is_used ? std::move(reduced) : nullptr;
 }
 
 check::StateGraphOptions graph_options(const Model& model, const RunOptions& options, bool is_ordered) {
@@ -258,10 +264,7 @@ std::string_view to_string(Algorithm algorithm) {
 RunCheck::RunCheck(const Model& model, const RunOptions& options)
     : model_(model),
       options_(options),
-      order_use_(use_of_partial_order(model, options)),
-      ordered_(order_use_.is_used ? session::partial_order(model, read_propositions(model.run_questions()),
-                                                           reduce::Keep::Runs)
-                                  : nullptr),
+      ordered_(ordered_space(model, options, order_use_)),
       graph_(ordered_ ? *ordered_ : model.space(), graph_options(model, options, ordered_ != nullptr)) {
   assert(model.reduced() == nullptr);
   if (model.symmetry() != nullptr && options.fairness != check::ProcessFairness::None)

@@ -60,7 +60,7 @@ struct RunOptions {
   PropertyForm form = PropertyForm::Automatic;
   check::ProcessFairness fairness = check::ProcessFairness::None;
   /// Of steps that may come in any order, one order (partial_order.hh), where that keeps all answers.
-  bool partial_order = false;
+  PartialOrder partial_order = PartialOrder::No;
   /// A shortest stem, and then a shortest cycle: takes the memory for the whole product.
   bool shortest = false;
   /// Of each question.

@@ -95,7 +95,7 @@ class SafetyCheck {
 
  private:
   std::unique_ptr<const space::StateSpace> reduced_order(const SafetyOptions& options) {
-    if (!options.partial_order || model_.program() == nullptr) return nullptr;
+    if (options.partial_order == PartialOrder::No || model_.program() == nullptr) return nullptr;
     use_.objection = options.errors == Errors::All ? "counting all errors takes all states"
                                                    : objection_to_partial_order(model_).value_or("");
     use_.is_used = use_.objection.empty();
@@ -104,7 +104,12 @@ class SafetyCheck {
     for (const Asked& asked : asked_)
       for (std::uint64_t rest = asked.propositions; rest != 0; rest &= rest - 1)
         kept.push_back(static_cast<std::size_t>(std::countr_zero(rest)));
-    return session::partial_order(model_, kept, reduce::Keep::Safety);
+    auto reduced = session::partial_order(model_, kept, reduce::Keep::Safety);
+    if (options.partial_order == PartialOrder::Yes ||
+        leaves_out_much(model_.space(), *reduced, options.limits))
+      return reduced;
+    use_.is_used = false;
+    return nullptr;
   }
 
   check::ExploreOptions explore(const SafetyOptions& options) {

@@ -45,7 +45,7 @@ struct SafetyOptions {
   Errors errors = Errors::Each;
   /// Looks at as few of the orders of independent steps as the answers allow, where the model has no
   /// objection. Never where all errors are counted: that takes all states.
-  bool partial_order = true;
+  PartialOrder partial_order = PartialOrder::Worthwhile;
   check::Order order = check::Order::BreadthFirst;
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
   StateSearchOptions search = {};              ///< other ways than with a store

@@ -88,7 +88,7 @@ def checked(ouro, model, counts):
             continue
         for order in ORDERS:
             for reductions in REDUCTIONS:
-                reduced = verdicts(ouro, model, "--search", order, "--reduce", reductions, *asked)
+                reduced = verdicts(ouro, model, "--por", "--search", order, "--reduce", reductions, *asked)
                 counts["checks"] += 1
                 if whole != reduced:
                     yield f"check {order} {reductions} {asked}: {whole} and {reduced}"

@@ -70,7 +70,7 @@ def problems(ouro, question, counts):
     for formulas in [[formula] for formula in question.formulas] + [question.formulas]:
         for algorithm in ALGORITHMS if len(formulas) == 1 else ALGORITHMS[:1]:
             whole = verdicts(ouro, question, formulas, "--no-por", "--algorithm", algorithm)
-            reduced = whole and verdicts(ouro, question, formulas, "--algorithm", algorithm)
+            reduced = whole and verdicts(ouro, question, formulas, "--por", "--algorithm", algorithm)
             if not reduced:
                 counts["left out"] += 1
                 continue
