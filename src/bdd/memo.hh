@@ -32,6 +32,7 @@ class Memo {
   }
 
   std::size_t size() const { return size_; }
+  std::size_t memory() const { return slots_.capacity() * sizeof(Slot); }
 
  private:
   static constexpr std::uint32_t empty = 0xffffffffU;

@@ -39,9 +39,13 @@ void BoundedPath::expand_top() {
   kept.owner = place;
 }
 
+void BoundedPath::append_to(std::vector<SpelledPath::Visit>& visits, std::size_t first) const {
+  for (std::size_t i = first; i < size(); ++i)
+    visits.push_back({space::StoredState((*this)[i].state), (*this)[i].reader});
+}
+
 std::size_t BoundedPath::memory() const {
-  return slots_.memory() + next_.capacity() * sizeof(std::uint32_t) + ring_.capacity() * sizeof(Kept) +
-         ring_memory_;
+  return slots_.memory() + next_.memory() + ring_.capacity() * sizeof(Kept) + ring_memory_;
 }
 
 }  // namespace ouro::check

@@ -11,6 +11,8 @@
 #include <optional>
 #include <vector>
 
+#include "check/finite_runs.hh"
+#include "check/growing_vector.hh"
 #include "check/pair_slots.hh"
 #include "check/spelled_space.hh"
 
@@ -39,6 +41,9 @@ class BoundedPath {
   bool has_next() { return next_.back() < expansion().size(); }
   std::size_t take_next() { return next_.back()++; }
 
+  /// Its pairs from a place on, appended.
+  void append_to(std::vector<SpelledPath::Visit>& visits, std::size_t first = 0) const;
+
   /// Constant time.
   std::size_t memory() const;
 
@@ -54,8 +59,8 @@ class BoundedPath {
   void expand_top();
 
   SpelledSpace& space_;
-  PairSlots slots_;                  // a stack
-  std::vector<std::uint32_t> next_;  // by place
+  PairSlots slots_;                    // a stack
+  GrowingVector<std::uint32_t> next_;  // by place
   std::vector<Kept> ring_;
   std::size_t ring_memory_ = 0;
 };

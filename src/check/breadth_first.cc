@@ -7,6 +7,7 @@
 // Nor do paths cost anything while the search goes on. A predecessor of a state lies on the level before it:
 // the states there are expanded once more, in order, until one has the state among its successors. The path
 // that is found is the one that parents would have given, and finding it takes no longer than the search did.
+// (Where successors are left out it may be another one, of the same length, that uses what was left out.)
 #include <algorithm>
 #include <cassert>
 #include <vector>
@@ -41,11 +42,27 @@ class BreadthFirst final : public Search {
     }
   }
 
+  bool leads_on(StateNumber successor) const override { return successor >= next_; }
+
   Counts counts() const override {
     Counts result = Search::counts();
     result.queue = states().size() - next_;
     return result;
   }
+
+  void save_order(CheckedWriter& file, std::uint64_t) const override {
+    file.number(next_);
+    file.numbers(levels_);
+  }
+
+  void restore_order(CheckedReader& file, std::uint64_t states) override {
+    next_ = file.number_of<StateNumber>(states);
+    levels_ = file.numbers<StateNumber>(states + 1, states);
+    if (levels_.empty() || levels_.front() != 0 || !std::ranges::is_sorted(levels_) || next_ > levels_.back())
+      file.refuse("its levels are out of order");
+  }
+
+  void undo_batch() override { next_ = first_of_batch(); }
 
  private:
   /// The first state from `begin` on that has `target` among its successors.

@@ -1,6 +1,7 @@
 #include "check/couvreur.hh"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <new>
 #include <numeric>
@@ -22,9 +23,11 @@ using Node = Product::Node;
 
 class CouvreurCheck {
  public:
-  CouvreurCheck(Product& product, const EmptinessOptions& options, const CouvreurObserver& observer)
+  CouvreurCheck(Product& product, const EmptinessOptions& options, const CouvreurObserver& observer,
+                const std::vector<bool>& is_lead_in)
       : product_(product),
         observer_(observer),
+        is_lead_in_(is_lead_in),
         condition_(product.acceptance()),
         watch_(options.limits, options.progress) {}
 
@@ -33,8 +36,8 @@ class CouvreurCheck {
       const std::vector<Node> roots = product_.initial();
       orders_.reach(product_.node_bound());
       for (const Node root : roots) meet(orders_[root]);
-      for (const Node root : roots)
-        if (!is_done() && orders_[root] == waiting) search_from(root);
+      for (const Node root : roots) begin_at(root);
+      search_lead_in();
       result_.take(counts());
       if (region_) result_.accepting = make_lasso();
     } catch (const std::bad_alloc&) {
@@ -68,6 +71,44 @@ class CouvreurCheck {
     if (result_.limit == Limit::None) result_.limit = watch_.poll([this] { return counts(); });
     return result_.limit != Limit::None;
   }
+
+  /// With a node that waits.
+  void begin_at(Node node) {
+    if (is_in_lead_in(node)) {
+      queue_.push_back(node);
+    } else if (!is_done() && orders_[node] == waiting) {
+      search_from(node);
+    }
+  }
+
+  // --- The lead-in ---
+
+  bool is_in_lead_in(Node node) const { return !is_lead_in_.empty() && is_lead_in_[product_[node].property]; }
+
+  void search_lead_in() {
+    constexpr std::size_t batch = 32;
+    while (next_ < queue_.size() && !is_done()) {
+      const std::size_t end = std::min(next_ + batch, queue_.size());
+      product_.prepare(std::span(queue_).subspan(next_, end - next_));
+      for (; next_ < end && !is_done() && !is_limit_reached(); ++next_) expand(queue_[next_]);
+    }
+  }
+
+  void expand(Node node) {
+    ++entered_;
+    orders_[node] = dead;
+    edges_.clear();
+    product_.successors(node, edges_);
+    orders_.reach(product_.node_bound());
+    for (const Product::Edge& edge : edges_) orders_.prefetch(edge.target);
+    for (const Product::Edge& edge : edges_) {
+      if (orders_[edge.target] != unseen) continue;
+      meet(orders_[edge.target]);
+      begin_at(edge.target);
+    }
+  }
+
+  // --- Components ---
 
   void search_from(Node root) {
     enter(root, 0);
@@ -177,6 +218,12 @@ class CouvreurCheck {
     return lasso;
   }
 
+  /// Not behind a lead-in.
+  bool has_whole_path() const { return is_lead_in_.empty(); }
+  bool is_time_to_stop() {
+    return watch_.poll([this] { return counts(); }) != Limit::None;
+  }
+
   /// A way to the region, its first node there included. When it is time to stop the path of the search will
   /// do, as far as the component of the region: its root is on the path.
   std::vector<Node> stem() {
@@ -184,7 +231,7 @@ class CouvreurCheck {
         product_, {.from = product_.initial(),
                    .may_enter = [this](Node node) { return is_live(node) || orders_[node] == dead; },
                    .is_goal = region_->is_inside,
-                   .is_stopped = [this] { return watch_.poll([this] { return counts(); }) != Limit::None; }});
+                   .is_stopped = [this] { return has_whole_path() && is_time_to_stop(); }});
     if (short_one) return *short_one;
     const Order first = roots_.back().order;
     std::vector<Node> path;
@@ -203,11 +250,13 @@ class CouvreurCheck {
             .depth = path_.steps().size(),
             .queue = met_ - entered_,
             .memory_bytes = product_.memory() + orders_.memory() + live_.capacity() * sizeof(Node) +
-                            roots_.capacity() * sizeof(Root) + path_.memory()};
+                            roots_.capacity() * sizeof(Root) + path_.memory() +
+                            queue_.capacity() * sizeof(Node)};
   }
 
   Product& product_;
   const CouvreurObserver& observer_;
+  const std::vector<bool>& is_lead_in_;  // by state of the property; empty: none is
   Condition condition_;
   LimitWatch watch_;
   EmptinessResult result_;
@@ -218,13 +267,24 @@ class CouvreurCheck {
   std::vector<Node> live_;
   std::vector<Root> roots_;
   SearchPath path_;
+  std::vector<Node> queue_;  // of the lead-in, in the order of arrival
+  std::size_t next_ = 0;     // to be expanded
+  std::vector<Product::Edge> edges_;
 };
 
 }  // namespace
 
 EmptinessResult couvreur(Product& product, const EmptinessOptions& options,
                          const CouvreurObserver& observer) {
-  return CouvreurCheck(product, options, observer).run();
+  const std::vector<bool> no_lead_in;
+  return CouvreurCheck(product, options, observer, no_lead_in).run();
+}
+
+EmptinessResult couvreur_after_lead_in(Product& product, const std::vector<bool>& is_lead_in,
+                                       const EmptinessOptions& options) {
+  assert(product.property().known_state_count() == is_lead_in.size());
+  const CouvreurObserver nobody;
+  return CouvreurCheck(product, options, nobody, is_lead_in).run();
 }
 
 }  // namespace ouro::check

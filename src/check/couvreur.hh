@@ -17,6 +17,12 @@
 // apart (omega/accepting_cycle.hh): once for each set of Fin that must be avoided, so Streett and Rabin
 // conditions take polynomial time. Nothing beyond one component is ever kept.
 //
+// **The lead-in.** A property often waits for something before it begins to judge: `F(p & G !q)` waits for p.
+// Its states that no accepting cycle leads to are the lead-in; no cycle there matters, so no depth-first
+// search is needed there. If it is said which ones they are, the nodes of the lead-in are looked at breadth
+// first, many at a time, which takes half the time (their states of the model are computed together, and the
+// waits for memory overlap), and the search for components begins wherever they are left.
+//
 // The counterexample's stem is a shortest one through the nodes that the search has entered (lasso.hh).
 //
 // (In the listing of the paper the merge loop must compare with the order of the target of the edge.)
@@ -54,5 +60,10 @@ using CouvreurObserver = std::function<void(const CouvreurStep&)>;
 /// The observer, if there is one, sees every step, except along edges to finished components.
 EmptinessResult couvreur(Product& product, const EmptinessOptions& options = {},
                          const CouvreurObserver& observer = {});
+
+/// The same, with the lead-in breadth first. `is_lead_in` tells, for each state of the property, whether it
+/// is on no accepting cycle and none leads to it.
+EmptinessResult couvreur_after_lead_in(Product& product, const std::vector<bool>& is_lead_in,
+                                       const EmptinessOptions& options = {});
 
 }  // namespace ouro::check

@@ -6,6 +6,8 @@
 // whether it was entered. No recursion: the stack may be as deep as there are states.
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -27,8 +29,8 @@ class DepthFirst final : public Search {
 
  protected:
   void search(LimitWatch& watch) override {
-    const auto initial = static_cast<StateNumber>(states().size());
-    for (StateNumber root = 0; root < initial && !is_stopped(); ++root) {
+    if (initial_ == 0) initial_ = static_cast<StateNumber>(states().size());
+    for (StateNumber root = 0; root < initial_ && !is_stopped(); ++root) {
       if (!is_entered(root)) enter(root);
       while (!path_.empty() && !is_stopped() && !is_limit_reached(watch)) go_on();
     }
@@ -41,12 +43,53 @@ class DepthFirst final : public Search {
     if (path_.empty() || path_.back().state != state) found->second.push_back(state);
   }
 
+  bool leads_on(StateNumber successor) const override {
+    return successor >= on_path_.size() || !on_path_[successor];
+  }
+
   Counts counts() const override {
     Counts result = Search::counts();
     result.queue = waiting_.size();
     result.memory_bytes += path_.capacity() * sizeof(Frame) + waiting_.capacity() * sizeof(StateNumber) +
-                           entered_.capacity() / 8;
+                           (entered_.capacity() + on_path_.capacity()) / 8;
     return result;
+  }
+
+  void save_order(CheckedWriter& file, std::uint64_t states) const override {
+    file.number(initial_);
+    file.numbers(waiting_);
+    file.number(path_.size());
+    for (const Frame& frame : path_) {
+      file.number(frame.state);
+      file.number(frame.waiting_begin);
+    }
+    save_entered(file, states);
+    save_paths(file, states);
+  }
+
+  void restore_order(CheckedReader& file, std::uint64_t states) override {
+    initial_ = file.number_of<StateNumber>(states);
+    waiting_ = file.numbers<StateNumber>(std::numeric_limits<std::uint64_t>::max(), states - 1);
+    std::size_t waiting_begin = 0;
+    for (std::uint64_t count = file.number(states); count > 0; --count) {
+      path_.push_back(
+          {file.number_of<StateNumber>(states - 1), file.number_of<std::size_t>(waiting_.size())});
+      if (path_.back().waiting_begin < waiting_begin) file.refuse("its path is out of order");
+      waiting_begin = path_.back().waiting_begin;
+    }
+    restore_entered(file, states);
+    for (std::uint64_t count = file.number(states); count > 0; --count) {
+      const auto state = file.number_of<StateNumber>(states - 1);
+      paths_[state] = file.numbers<StateNumber>(states, states - 1);
+    }
+  }
+
+  void undo_batch() override {
+    const Frame frame = path_.back();
+    path_.pop_back();
+    entered_[frame.state] = on_path_[frame.state] = false;
+    waiting_.resize(frame.waiting_begin);
+    if (!path_.empty()) waiting_.push_back(frame.state);
   }
 
  private:
@@ -54,12 +97,48 @@ class DepthFirst final : public Search {
     StateNumber state;
     std::size_t waiting_begin;  // its successors wait from here on
   };
+  static constexpr std::size_t bits = 8;  // of entered_, in a byte of a file
+
+  void save_entered(CheckedWriter& file, std::uint64_t states) const {
+    for (std::uint64_t first = 0; first < states; first += bits) {
+      unsigned byte = 0;
+      for (std::uint64_t i = 0; i < bits && first + i < states; ++i)
+        byte |= (is_entered(static_cast<StateNumber>(first + i)) ? 1U : 0U) << i;
+      const std::byte saved{static_cast<unsigned char>(byte)};
+      file.bytes({&saved, 1});
+    }
+  }
+
+  void restore_entered(CheckedReader& file, std::uint64_t states) {
+    for (std::uint64_t first = 0; first < states; first += bits) {
+      std::byte saved{};
+      file.bytes({&saved, 1});
+      for (std::uint64_t i = 0; i < bits && first + i < states; ++i)
+        entered_.push_back((saved >> i & std::byte{1}) != std::byte{0});
+    }
+    on_path_.resize(states);
+    for (const Frame& frame : path_) on_path_[frame.state] = true;
+  }
+
+  /// Paths to states that are left out will be found again.
+  void save_paths(CheckedWriter& file, std::uint64_t states) const {
+    const auto is_saved = [&](const auto& path) { return path.first < states; };
+    file.number(static_cast<std::uint64_t>(std::ranges::count_if(paths_, is_saved)));
+    for (const auto& path : paths_) {
+      if (!is_saved(path)) continue;
+      file.number(path.first);
+      file.numbers(path.second);
+    }
+  }
 
   bool is_entered(StateNumber state) const { return state < entered_.size() && entered_[state]; }
 
   void enter(StateNumber state) {
-    if (entered_.size() <= state) entered_.resize(std::max<std::size_t>(states().size(), 64));
-    entered_[state] = true;
+    if (entered_.size() <= state) {
+      entered_.resize(std::max<std::size_t>(states().size(), 64));
+      on_path_.resize(entered_.size());
+    }
+    entered_[state] = on_path_[state] = true;
     path_.push_back({state, waiting_.size()});
     clear_batch();
     expand(state);
@@ -72,6 +151,7 @@ class DepthFirst final : public Search {
   /// Enters the next successor of the state at the end of the path, or leaves that state.
   void go_on() {
     if (waiting_.size() == path_.back().waiting_begin) {
+      on_path_[path_.back().state] = false;
       path_.pop_back();
       return;
     }
@@ -80,9 +160,11 @@ class DepthFirst final : public Search {
     if (!is_entered(next)) enter(next);
   }
 
+  StateNumber initial_ = 0;  // so many initial states
   std::vector<Frame> path_;
   std::vector<StateNumber> waiting_;
   std::vector<bool> entered_;
+  std::vector<bool> on_path_;
   std::map<StateNumber, std::vector<StateNumber>> paths_;  // to the first error of each kind
 };
 

@@ -12,6 +12,16 @@
 // not stored, but everything up to there is explored (depth first: what is reached by paths up to there). In
 // both cases a space that just fits is explored completely, and says so. A search that finds no memory stops
 // as one that has reached its limit does. Time linear in states and transitions.
+//
+// Checkpoints (checkpoint.hh). A search that goes on from one finds what it would have found without a break:
+// the same states with the same numbers, the same counts, the same errors and paths to them. One is written
+// when a limit ends the search, too, unless there was no memory left.
+//
+// Leaving out. A space may say that some successors of a state suffice (reduce/partial_order.hh). What that
+// keeps, a search must see to: it takes the others too where all that suffice lead back to states that are
+// being, or have been, expanded before (\cite{bosnacki2005improving}; depth first, only the path counts). So
+// along successors that were taken, from every state one comes to a state of which all were. All are taken,
+// too, where one of them is an error. Transitions are those that were taken.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +32,7 @@
 #include <vector>
 
 #include "base/limits.hh"
+#include "check/checkpoint.hh"
 #include "space/state_space.hh"
 #include "store/state_store.hh"
 #include "store/visited_set.hh"
@@ -50,6 +61,14 @@ class ExploreVisitor {
 };
 
 enum class Order : std::uint8_t { BreadthFirst, DepthFirst };
+/// Which successors are left out, of a space that says which suffice (space::Successors::sufficient_end).
+enum class LeaveOut : std::uint8_t {
+  Nothing,
+  /// All that are not needed: states without successors are found.
+  ForDeadlocks,
+  /// Those as well, unless everything that suffices leads back: nothing is put off for ever.
+  ForSafety,
+};
 /// What the visitor sees of an indivisible sequence.
 enum class Steps : std::uint8_t { First, All };
 
@@ -79,12 +98,15 @@ struct ExploreResult {
   std::size_t memory_bytes = 0;
   Limit limit = Limit::None;
   bool stopped_at_error = false;
+  std::optional<Resumed> resumed = std::nullopt;  ///< if the search went on from a checkpoint
   /// Of a search that may leave states out (lossy_search.hh), how much; nothing is told if it did not get to
   /// its end.
   std::optional<store::Loss> loss = std::nullopt;
 
   /// Whether every reachable state was expanded, for certain.
   bool complete() const { return limit == Limit::None && !stopped_at_error && !loss; }
+  /// Those that were found since the search was resumed, or all.
+  std::uint64_t states_now() const { return states - (resumed ? resumed->states : 0); }
   bool has_error() const { return deadlocks > 0 || !faults.empty() || !invariants.empty(); }
   double bytes_per_state() const {
     return states == 0 ? 0 : static_cast<double>(memory_bytes) / static_cast<double>(states);
@@ -99,10 +121,13 @@ struct ExploreOptions {
   /// Nothing: exact, and compressed from the moment on when half of the memory is used.
   std::optional<store::StoreKind> store = std::nullopt;
   Steps steps = Steps::First;
+  LeaveOut leave_out = LeaveOut::Nothing;
   /// The registered propositions that are invariants, a bit for each.
   std::uint64_t invariants = 0;
   /// Asked after every error: has enough been found? Without it the search goes on to the end.
   std::function<bool(const ExploreResult&)> is_enough = {};
+  /// The search adds the facts that it knows: its order and the limit on depth.
+  CheckpointOptions checkpoint = {};
 };
 
 /// For ExploreOptions::is_enough.
@@ -117,7 +142,7 @@ class Exploration {
   explicit Exploration(const space::StateSpace& space, const ExploreOptions& options = {});
   ~Exploration();
 
-  /// Explores; to be called once.
+  /// Explores; to be called once. Throws UserError if the checkpoint to go on from is none of this search.
   const ExploreResult& run();
 
   const ExploreResult& result() const noexcept;

@@ -6,6 +6,7 @@
 
 #include "base/hash.hh"
 #include "base/source.hh"
+#include "check/growing_vector.hh"
 #include "store/number_index.hh"
 
 namespace ouro::check {
@@ -17,7 +18,7 @@ using Reader = SpelledSpace::Reader;
 
 class BreadthFirst {
  public:
-  BreadthFirst(SpelledSpace& space, const FiniteAcceptance& acceptance, const FiniteRunsOptions& options)
+  BreadthFirst(SpelledSpace& space, FiniteAcceptance& acceptance, const FiniteRunsOptions& options)
       : space_(space),
         acceptance_(acceptance),
         options_(options),
@@ -37,6 +38,7 @@ class BreadthFirst {
       result_.limit = watch.poll([&] { return counts(next); });
       if (!is_over()) expand(static_cast<Number>(next));
     }
+    if (!is_over() && is_cut_) result_.limit = Limit::Depth;
     const Counts end = counts(pairs_.size());
     result_.pairs = end.states;
     result_.states = store_->size();
@@ -60,7 +62,7 @@ class BreadthFirst {
             .transitions = result_.transitions,
             .depth = result_.depth,
             .queue = pairs_.size() - expanded,
-            .memory_bytes = store_->memory() + index_.memory() + pairs_.capacity() * sizeof(Known)};
+            .memory_bytes = store_->memory() + index_.memory() + pairs_.memory() + acceptance_.memory()};
   }
 
   void expand(Number number) {
@@ -68,14 +70,22 @@ class BreadthFirst {
     const SpelledSpace::Pair pair{loaded_.view, pairs_[number].reader};
     space_.expand(pair, expansion_);
     result_.transitions += expansion_.size();
-    if (expansion_.is_stuck() && !acceptance_.accepts[space_.at_end(pair)]) {
+    if (expansion_.is_stuck() && !acceptance_.accepts(space_.at_end(pair))) {
       note_violation(number, true);
+    } else if (const auto broken = lost_in_failure(expansion_, acceptance_)) {
+      note_violation(number, false);
+      result_.violation->broken = broken;
     } else {
       take_all(number);
     }
   }
 
+  /// What is farther away than the limit is not met; all that is nearer is.
   void take_all(Number parent) {
+    if (parent != no_pair && result_.depth >= options_.limits.depth) {
+      is_cut_ = is_cut_ || expansion_.size() > 0;
+      return;
+    }
     for (std::size_t i = 0; i < expansion_.size() && !is_over(); ++i) take(expansion_.pair(i), parent);
   }
 
@@ -93,7 +103,7 @@ class BreadthFirst {
       return;
     }
     pairs_.push_back(known);
-    if (acceptance_.is_lost[pair.reader]) note_violation(number, false);
+    if (acceptance_.is_lost(pair.reader)) note_violation(number, false);
   }
 
   void note_violation(Number last, bool is_maximal) {
@@ -105,19 +115,27 @@ class BreadthFirst {
   }
 
   SpelledSpace& space_;
-  const FiniteAcceptance& acceptance_;
+  FiniteAcceptance& acceptance_;
   const FiniteRunsOptions& options_;
   std::unique_ptr<store::StateStore> store_;
   store::NumberIndex index_;
-  std::vector<Known> pairs_;  // also the queue
+  GrowingVector<Known> pairs_;  // also the queue
   SpelledSpace::Expansion expansion_;
   store::Loaded loaded_;
+  bool is_cut_ = false;
   FiniteRunsResult result_;
 };
 
 }  // namespace
 
-FiniteRunsResult finite_runs(SpelledSpace& space, const FiniteAcceptance& acceptance,
+std::optional<SpelledSpace::Reader> lost_in_failure(const SpelledSpace::Expansion& expansion,
+                                                    FiniteAcceptance& acceptance) {
+  for (const auto& broken : expansion.broken())
+    if (acceptance.is_lost(broken.reader)) return broken.reader;
+  return std::nullopt;
+}
+
+FiniteRunsResult finite_runs(SpelledSpace& space, FiniteAcceptance& acceptance,
                              const FiniteRunsOptions& options) {
   return BreadthFirst(space, acceptance, options).run();
 }

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/limits.hh"
@@ -22,10 +23,34 @@
 
 namespace ouro::check {
 
-/// By states of the automaton.
-struct FiniteAcceptance {
-  std::vector<bool> accepts;  ///< a word may end here
-  std::vector<bool> is_lost;  ///< nothing is accepted from here
+/// What states of the automaton mean.
+class FiniteAcceptance {
+ public:
+  FiniteAcceptance() = default;
+  FiniteAcceptance(const FiniteAcceptance&) = delete;
+  FiniteAcceptance& operator=(const FiniteAcceptance&) = delete;
+  virtual ~FiniteAcceptance() = default;
+
+  /// A word may end here.
+  virtual bool accepts(SpelledSpace::Reader state) = 0;
+  /// Nothing is accepted from here.
+  virtual bool is_lost(SpelledSpace::Reader state) = 0;
+  /// Bytes in use for the automaton. Constant time.
+  virtual std::size_t memory() const { return 0; }
+};
+
+/// Where both are known for all states.
+class ListedAcceptance final : public FiniteAcceptance {
+ public:
+  ListedAcceptance(std::vector<bool> accepts, std::vector<bool> is_lost)
+      : accepts_(std::move(accepts)), is_lost_(std::move(is_lost)) {}
+
+  bool accepts(SpelledSpace::Reader state) override { return accepts_[state]; }
+  bool is_lost(SpelledSpace::Reader state) override { return is_lost_[state]; }
+
+ private:
+  std::vector<bool> accepts_;
+  std::vector<bool> is_lost_;
 };
 
 struct FiniteRunsOptions {
@@ -42,7 +67,13 @@ struct SpelledPath {
   };
   std::vector<Visit> visits;  ///< from an initial one on
   bool is_maximal = false;    ///< it ends because nothing is possible; otherwise because all is lost
+  /// All is lost inside an indivisible sequence that fails: where the automaton is then.
+  std::optional<SpelledSpace::Reader> broken = {};
 };
+
+/// Where the automaton is lost inside of a sequence that fails, if it is.
+std::optional<SpelledSpace::Reader> lost_in_failure(const SpelledSpace::Expansion& expansion,
+                                                    FiniteAcceptance& acceptance);
 
 struct FiniteRunsResult {
   std::uint64_t pairs = 0;
@@ -57,7 +88,7 @@ struct FiniteRunsResult {
 };
 
 /// Requires a space whose runs may end. Throws LimitError when there are too many pairs.
-FiniteRunsResult finite_runs(SpelledSpace& space, const FiniteAcceptance& acceptance,
+FiniteRunsResult finite_runs(SpelledSpace& space, FiniteAcceptance& acceptance,
                              const FiniteRunsOptions& options = {});
 
 }  // namespace ouro::check

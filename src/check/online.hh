@@ -28,7 +28,7 @@ struct OnlineOptions {
   std::size_t heap = 0;  ///< so many pairs
   Replacement replacement = Replacement::Random;
   std::uint64_t seed = 1;
-  Limits limits = {};  ///< states are pairs as they are generated; depth is the length of the path
+  Limits limits = {};  ///< states are pairs as they are generated; depth is the steps of the path
   Progress* progress = nullptr;
 };
 
@@ -48,11 +48,12 @@ struct OnlineResult {
   OnlineFigures figures;
   Limit limit = Limit::None;
   std::optional<SpelledPath> violation;
+  std::optional<SpelledPath> to_fault;  ///< to the first step that fails (SpelledSpace::met_fault), if any
 
   bool holds() const { return limit == Limit::None && !violation; }
 };
 
 /// The same question as finite_runs().
-OnlineResult online(SpelledSpace& space, const FiniteAcceptance& acceptance, const OnlineOptions& options);
+OnlineResult online(SpelledSpace& space, FiniteAcceptance& acceptance, const OnlineOptions& options);
 
 }  // namespace ouro::check

@@ -1,19 +1,29 @@
 #include "check/online_cycles.hh"
 
 #include <cassert>
+#include <utility>
 
 #include "check/online_walk.hh"
+#include "check/waiting_roots.hh"
 
 namespace ouro::check {
 
 namespace {
 
-class CycleSearch {
- public:
-  CycleSearch(SpelledSpace& space, const OnlineOptions& options)
-      : space_(space), memory_(options), outer_(space, memory_, 0), inner_(space, memory_, 1) {}
+using omega::Danger;
 
-  OnlineCyclesResult run() {
+class TwoWalks {
+ public:
+  TwoWalks(SpelledSpace& space, std::span<const Danger> danger, OnlineMemory& memory)
+      : space_(space),
+        danger_(danger),
+        memory_(memory),
+        outer_(space, memory_, 0),
+        inner_(space, memory_, 1) {}
+
+  /// If `to_fault` is known already, it stays.
+  OnlineCyclesResult run(std::optional<SpelledPath> to_fault) {
+    result_.to_fault = std::move(to_fault);
     SpelledSpace::Expansion initial = space_.make_expansion();
     space_.initial(initial);
     for (std::size_t i = 0; i < initial.size() && !is_over(); ++i) {
@@ -30,17 +40,28 @@ class CycleSearch {
 
   /// An edge that the outer walk looks at; false if the search is over.
   bool take(const SpelledSpace::Expansion& from, std::size_t i) {
-    const SpelledSpace::Pair pair = from.pair(i);
-    if (from[i].is_marked && !search_unmarked(pair)) return false;
-    const HashedPair hashed(pair);
-    if (outer_.path().find(hashed) || outer_.is_done_with(pair)) return true;
-    return outer_.enter(hashed);
+    const HashedPair hashed(from.pair(i));
+    const Danger danger = danger_[hashed.pair.reader];
+    if (danger == Danger::None || outer_.path().find(hashed) || outer_.is_done_with(hashed.pair)) return true;
+    const bool is_root = from[i].is_marked && danger == Danger::Here;
+    if (!outer_.enter(hashed)) return false;
+    note_fault();
+    return !is_root || search_below();
   }
 
-  bool search_unmarked(const SpelledSpace::Pair& root) {
+  /// From the top of the outer path, a root.
+  bool search_below() {
+    const SpelledSpace::Expansion& below = outer_.path().expansion();
+    for (std::size_t i = 0; i < below.size(); ++i)
+      if (!below[i].is_marked && !search_unmarked(below.pair(i))) return false;
+    return true;
+  }
+
+  bool search_unmarked(const SpelledSpace::Pair& first) {
     assert(inner_.path().empty());
-    if (inner_.is_done_with(root)) return true;
-    if (!inner_.enter(HashedPair(root), &outer_.path())) return false;
+    if (inner_.is_done_with(first)) return true;
+    if (!inner_.enter(HashedPair(first), &outer_.path())) return false;
+    note_fault();
     inner_.run([&](std::size_t next) { return take_unmarked(next); });
     return !is_over();
   }
@@ -54,32 +75,56 @@ class CycleSearch {
       return false;
     }
     if (inner_.is_done_with(hashed.pair)) return true;
-    return inner_.enter(hashed, &outer_.path());
+    if (!inner_.enter(hashed, &outer_.path())) return false;
+    note_fault();
+    return true;
   }
 
-  /// The inner path leads from the top of the outer one, if there is one, into the cycle.
+  void note_fault() {
+    if (!space_.has_met_fault() || result_.to_fault) return;
+    SpelledPath& path = result_.to_fault.emplace();
+    outer_.path().append_to(path.visits);
+    inner_.path().append_to(path.visits);
+  }
+
+  /// The inner path leads from the top of the outer one into the cycle.
   void note_cycle(std::size_t begin) {
     UnmarkedLasso& lasso = result_.violation.emplace();
-    const auto append = [](const BoundedPath& path, std::size_t first, std::size_t last, auto& to) {
-      for (std::size_t i = first; i < last; ++i)
-        to.push_back({space::StoredState(path[i].state), path[i].reader});
-    };
-    append(outer_.path(), 0, outer_.path().size(), lasso.stem);
-    append(inner_.path(), 0, begin, lasso.stem);
-    append(inner_.path(), begin, inner_.path().size(), lasso.cycle);
+    outer_.path().append_to(lasso.stem);
+    inner_.path().append_to(lasso.stem);
+    lasso.stem.resize(outer_.path().size() + begin);
+    inner_.path().append_to(lasso.cycle, begin);
   }
 
   SpelledSpace& space_;
-  OnlineMemory memory_;
+  std::span<const Danger> danger_;
+  OnlineMemory& memory_;
   OnlineWalk outer_;
   OnlineWalk inner_;
   OnlineCyclesResult result_;
 };
 
+OnlineCyclesResult result_of(const WaitingRoots& roots, const OnlineMemory& memory) {
+  OnlineCyclesResult result{memory.figures(), Limit::None, roots.violation(), roots.to_fault()};
+  result.figures.kept = roots.size();
+  if (!result.violation) result.limit = memory.limit();
+  return result;
+}
+
 }  // namespace
 
-OnlineCyclesResult online_cycles(SpelledSpace& space, const OnlineOptions& options) {
-  return CycleSearch(space, options).run();
+OnlineCyclesResult online_cycles(SpelledSpace& space, std::span<const Danger> danger,
+                                 const OnlineOptions& options) {
+  OnlineMemory memory(options);
+  std::optional<SpelledPath> to_fault;
+  {
+    WaitingRoots roots(space, danger, options.heap, memory);
+    roots.run();
+    if (!roots.has_overflowed()) return result_of(roots, memory);
+    memory.count_forgotten(roots.size());
+    to_fault = roots.to_fault();
+  }
+  return TwoWalks(space, danger, memory).run(std::move(to_fault));
 }
 
 }  // namespace ouro::check

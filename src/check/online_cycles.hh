@@ -7,24 +7,32 @@
 //     m -> a -> n -> m     where only the edges at a are marked, and later m -> n: the cycle m n has none,
 //                          but n was left before the edge to it is looked at, and is not gone into again
 //
-// Instead two walks are used. The outer one goes through all pairs, and does nothing but find where to begin:
-// at the initial pairs, and at the target of every marked edge. There the inner walk goes, by edges without
-// marks only; an edge back to the inner path closes a cycle of such edges. A pair that the inner walk has
-// left leads to no cycle by edges without marks, whatever the walk began with: otherwise it would have been
-// found, as in any depth-first search of a graph (that of the unmarked edges). So what is in the heap for the
-// inner walk need not be gone into again, and forgetting it costs time only.
+// Instead, pairs are gone into by edges without marks only, from roots: the initial pairs, and the targets of
+// marked edges. An edge back to the path closes a cycle. A pair that has been left leads to no cycle by edges
+// without marks, whatever root the walk began with: otherwise it would have been found, as in any depth-first
+// search of a graph (that of the unmarked edges). So what has been left need not be gone into again, and
+// forgetting it costs time only. All cycles are found: on the way to one, take the last marked edge, or the
+// beginning if there is none; its target is a root, and a way by unmarked edges leads from there to the
+// cycle.
 //
-// All cycles are found: on the way to one, take the last marked edge, or the beginning if there is none. Its
-// source is visited by the outer walk, so the inner one began at its target, and a way by unmarked edges
-// leads from there to the cycle.
+// Roots must wait until the walk from the one before is over. As long as there is room in the heap for all
+// pairs that were met, they wait there, and each pair is generated once (waiting_roots.hh). When the room is
+// used up, everything is forgotten, and two walks begin: an outer one through all pairs, depth first, which
+// does nothing but come to the roots, and from what follows a root, on the spot, an inner one. A root that
+// the outer walk has on its path or remembers was searched from when it was entered, and so was every pair
+// that it entered by an edge without a mark, from the root before. Then a pair is generated up to twice, and
+// again when it has been forgotten. Memory: two paths and one heap.
 //
-// With room for all, each pair is generated at most twice. Memory: two paths and one heap.
+// Where the automaton has no cycle without marks nothing is looked for (omega/unmarked_cycles.hh): the inner
+// walk leaves out pairs that cannot lie on one, and both leave out those from which none can be reached.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "check/online.hh"
+#include "omega/unmarked_cycles.hh"
 
 namespace ouro::check {
 
@@ -38,11 +46,14 @@ struct OnlineCyclesResult {
   OnlineFigures figures;
   Limit limit = Limit::None;
   std::optional<UnmarkedLasso> violation;
+  std::optional<SpelledPath> to_fault;  ///< to the first step that fails (SpelledSpace::met_fault), if any
 
   bool holds() const { return limit == Limit::None && !violation; }
 };
 
-/// Requires a space whose runs stay at their end, and an automaton with one mark at most.
-OnlineCyclesResult online_cycles(SpelledSpace& space, const OnlineOptions& options);
+/// Requires a space whose runs stay at their end, an automaton with one mark at most, of which only edges on
+/// cycles without marks have none, and for each of its states what lies before it.
+OnlineCyclesResult online_cycles(SpelledSpace& space, std::span<const omega::Danger> danger,
+                                 const OnlineOptions& options);
 
 }  // namespace ouro::check

@@ -19,23 +19,32 @@ namespace ouro::check {
 /// The heap, the figures and the limits of one search.
 class OnlineMemory {
  public:
-  explicit OnlineMemory(const OnlineOptions& options)
-      : limits_(options.limits),
+  /// The automaton's memory is counted where it is made on the way; it must outlive this.
+  explicit OnlineMemory(const OnlineOptions& options, const FiniteAcceptance* acceptance = nullptr)
+      : acceptance_(acceptance),
+        limits_(options.limits),
         heap_(options.heap, options.replacement, options.seed),
         watch_(options.limits, options.progress) {}
 
   VisitedHeap& heap() { return heap_; }
   Limit limit() const { return limit_; }
   void count_transition() { ++figures_.transitions; }
+  /// Pairs that were remembered elsewhere, and are no more.
+  void count_forgotten(std::uint64_t pairs) { figures_.replaced += pairs; }
 
   /// One more pair of the walk with this tag, whose path takes `path_memory`; `depth` is the length of all
   /// paths. False at a limit.
   bool count_pair(std::uint32_t tag, std::uint64_t depth, std::size_t path_memory) {
     if (figures_.generated >= limits_.states) limit_ = Limit::States;
-    if (depth > limits_.depth) limit_ = Limit::Depth;
+    if (depth - 1 > limits_.depth) limit_ = Limit::Depth;
     if (limit_ != Limit::None) return false;
     ++figures_.generated;
     figures_.depth = std::max(figures_.depth, depth);
+    return look(tag, path_memory);
+  }
+
+  /// Also where no pair is counted: going back, the heap grows. False at a limit.
+  bool look(std::uint32_t tag, std::size_t path_memory) {
     path_memory_[tag] = path_memory;
     limit_ = watch_.poll([&] { return counts(); });
     return limit_ == Limit::None;
@@ -43,9 +52,10 @@ class OnlineMemory {
 
   OnlineFigures figures() const {
     OnlineFigures result = figures_;
-    result.replaced = heap_.replaced();
+    result.replaced += heap_.replaced();
     result.kept = heap_.size();
     result.memory_bytes = heap_.memory() + path_memory_[0] + path_memory_[1];
+    if (acceptance_ != nullptr) result.memory_bytes += acceptance_->memory();
     return result;
   }
 
@@ -54,11 +64,12 @@ class OnlineMemory {
     const OnlineFigures now = figures();
     return {.states = now.generated,
             .transitions = now.transitions,
-            .depth = now.depth,
+            .depth = now.depth == 0 ? 0 : now.depth - 1,
             .queue = 0,
             .memory_bytes = now.memory_bytes};
   }
 
+  const FiniteAcceptance* acceptance_;
   Limits limits_;
   VisitedHeap heap_;
   LimitWatch watch_;
@@ -92,7 +103,7 @@ class OnlineWalk {
   void run(Visit visit) {
     while (!path_.empty()) {
       if (!path_.has_next()) {
-        leave();
+        if (!leave()) return;
         continue;
       }
       memory_.count_transition();
@@ -105,9 +116,10 @@ class OnlineWalk {
     pair.reader = pair.reader * 2 + tag_;
     return HashedPair(pair);
   }
-  void leave() {
+  bool leave() {
     memory_.heap().keep(tagged(path_.top()), path_.size());
     path_.pop();
+    return memory_.look(tag_, path_.memory());
   }
 
   OnlineMemory& memory_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <utility>
 
 #include "base/source.hh"
 
@@ -22,64 +23,63 @@ bool PairSlots::is(const Record& record, const std::byte* bytes, const HashedPai
 }
 
 PairSlots::Slot PairSlots::find(const HashedPair& wanted) const {
-  if (chains_.empty()) return no_slot;
-  Slot slot = chains_[wanted.hash & (chains_.size() - 1)];
-  while (slot != no_slot && !is(records_[slot], bytes_.data() + slot * stride_, wanted))
-    slot = records_[slot].next;
-  return slot;
+  if (chain_count_ == 0) return no_slot;
+  for (Slot next = chains_[place(wanted.hash)]; next != 0; next = records_[next - 1].next)
+    if (is(records_[next - 1], bytes_.at((next - 1) * stride_), wanted)) return next - 1;
+  return no_slot;
 }
 
 void PairSlots::put(Slot slot, const HashedPair& pair) {
   const space::StateView state = pair.pair.state;
   if (state.bytes.size() > stride_) widen(state.bytes.size());
   if (slot == records_.size()) append();
-  assert(slot < records_.size());
-  Record& record = records_[slot];
-  record = {static_cast<std::uint32_t>(pair.hash), state.layout,
-            static_cast<std::uint32_t>(state.bytes.size()), pair.pair.reader, no_slot};
-  std::copy(state.bytes.begin(), state.bytes.end(),
-            bytes_.begin() + static_cast<std::ptrdiff_t>(slot * stride_));
-  record.next = chain(record.hash);
-  chain(record.hash) = slot;
+  assert(slot < records_.size() && records_[slot].next == unlinked);
+  records_[slot] = {static_cast<std::uint32_t>(pair.hash), state.layout,
+                    static_cast<std::uint32_t>(state.bytes.size()), pair.pair.reader, unlinked};
+  if (!state.bytes.empty()) std::memcpy(&bytes_[slot * stride_], state.bytes.data(), state.bytes.size());
+  link(slot);
+}
+
+void PairSlots::link(Slot slot) {
+  Slot& first = chains_[place(records_[slot].hash)];
+  records_[slot].next = std::exchange(first, slot + 1);
 }
 
 void PairSlots::clear(Slot slot) {
-  Slot* link = &chain(records_[slot].hash);
-  while (*link != slot) {
-    assert(*link != no_slot);
-    link = &records_[*link].next;
+  Slot* link = &chains_[place(records_[slot].hash)];
+  while (*link != slot + 1) {
+    assert(*link != 0);
+    link = &records_[*link - 1].next;
   }
-  *link = records_[slot].next;
+  *link = std::exchange(records_[slot].next, unlinked);
 }
 
 SpelledSpace::Pair PairSlots::operator[](Slot slot) const {
   const Record& record = records_[slot];
-  return {{record.layout, std::span(bytes_).subspan(slot * stride_, record.size)}, record.reader};
+  return {{record.layout, {bytes_.at(slot * stride_), record.size}}, record.reader};
 }
 
-/// Slots that are free are in no chain.
 void PairSlots::append() {
-  if (records_.size() == no_slot) throw LimitError("more than 2^32 - 1 pairs at once are not supported");
-  records_.emplace_back();
-  bytes_.resize(records_.size() * stride_);
-  if (records_.size() <= chains_.size()) return;
-  std::vector<bool> is_linked(records_.size());
-  for (Slot slot : chains_)
-    for (; slot != no_slot; slot = records_[slot].next) is_linked[slot] = true;
-  chains_.assign(std::max(first_chains, 2 * chains_.size()), no_slot);
-  for (Slot slot = 0; slot < records_.size(); ++slot) {
-    if (!is_linked[slot]) continue;
-    records_[slot].next = chain(records_[slot].hash);
-    chain(records_[slot].hash) = slot;
-  }
+  if (records_.size() + 1 == no_slot) throw LimitError("more than 2^32 - 2 pairs at once are not supported");
+  records_.push_back({});
+  bytes_.reach(records_.size() * stride_);
+  if (records_.size() > chain_count_) double_chains();
 }
 
+void PairSlots::double_chains() {
+  chain_count_ = std::max(first_chains, 2 * chain_count_);
+  chains_.reach(chain_count_);
+  for (std::size_t i = 0; i < chain_count_; ++i) chains_[i] = 0;
+  for (Slot slot = 0; slot < records_.size(); ++slot)
+    if (records_[slot].next != unlinked) link(slot);
+}
+
+/// From the last slot on, so that nothing is overwritten.
 void PairSlots::widen(std::size_t size) {
   const std::size_t stride = (size + 7) / 8 * 8;
-  std::vector<std::byte> wider(records_.size() * stride);
-  for (std::size_t slot = 0; slot < records_.size(); ++slot)
-    if (stride_ != 0) std::memcpy(wider.data() + slot * stride, bytes_.data() + slot * stride_, stride_);
-  bytes_ = std::move(wider);
+  bytes_.reach(records_.size() * stride);
+  for (std::size_t slot = records_.size(); slot-- > 0 && stride_ > 0;)
+    std::memmove(&bytes_[slot * stride], &bytes_[slot * stride_], stride_);
   stride_ = stride;
 }
 

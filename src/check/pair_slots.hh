@@ -3,16 +3,18 @@
 // Whoever owns the slots says which pair goes where, and takes it out again; a path uses them as a stack, a
 // heap of visited pairs fills whichever it gives up. Slots are of one size, that of the largest state met, so
 // that nothing is allocated for a pair that replaces another one. Pairs are found by chains of slots, one for
-// each hash modulo a power of two, which grows with the number of slots.
+// each hash modulo a power of two, which grows with the number of slots. Nothing is there twice while it
+// grows.
 //
-// A slot costs the bytes of its state, and 24 more.
+// A slot costs the bytes of its state, and 24 to 28 more.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "base/hash.hh"
+#include "check/growing_array.hh"
+#include "check/growing_vector.hh"
 #include "check/spelled_space.hh"
 
 namespace ouro::check {
@@ -42,28 +44,30 @@ class PairSlots {
   SpelledSpace::Pair operator[](Slot slot) const;
   /// How many slots there are, free or taken.
   std::size_t size() const { return records_.size(); }
-  std::size_t memory() const {
-    return bytes_.capacity() + records_.capacity() * sizeof(Record) + chains_.capacity() * sizeof(Slot);
-  }
+  std::size_t memory() const { return bytes_.memory() + records_.memory() + chains_.memory(); }
 
  private:
+  static constexpr Slot unlinked = no_slot;  // as the next of a record: in no chain
   struct Record {
     std::uint32_t hash = 0;
     std::uint32_t layout = 0;
     std::uint32_t size = 0;
     SpelledSpace::Reader reader = 0;
-    Slot next = no_slot;  // in the chain
+    Slot next = unlinked;  // in the chain, plus one
   };
 
-  Slot& chain(std::uint32_t hash) { return chains_[hash & (chains_.size() - 1)]; }
+  std::size_t place(std::uint64_t hash) const { return hash & (chain_count_ - 1); }
+  void link(Slot slot);
   bool is(const Record& record, const std::byte* bytes, const HashedPair& wanted) const;
   void append();
+  void double_chains();
   void widen(std::size_t size);
 
-  std::vector<Record> records_;   // by slot
-  std::vector<std::byte> bytes_;  // stride_ for each slot
+  GrowingVector<Record> records_;  // by slot
+  GrowingArray<std::byte> bytes_;  // stride_ for each slot
   std::size_t stride_ = 0;
-  std::vector<Slot> chains_;  // the first slot of each; a power of two
+  GrowingArray<Slot> chains_;    // the first slot of each, plus one
+  std::size_t chain_count_ = 0;  // a power of two
 };
 
 }  // namespace ouro::check

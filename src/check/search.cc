@@ -4,14 +4,37 @@
 #include <bit>
 #include <cassert>
 #include <new>
+#include <string>
+
+#include "check/saved_result.hh"
+#include "store/saved_states.hh"
 
 namespace ouro::check {
 
 using space::Successor;
 using store::Interned;
 
+namespace {
+
+CheckpointOptions with_facts(CheckpointOptions checkpoint, const ExploreOptions& options) {
+  const bool is_bounded = options.limits.depth != Limits{}.depth;
+  checkpoint.facts.push_back(
+      {"the order of the search (--search)", options.order == Order::BreadthFirst ? "bfs" : "dfs"});
+  checkpoint.facts.push_back(
+      {"partial-order reduction (--no-por, --por)", options.leave_out == LeaveOut::Nothing ? "off" : "on"});
+  checkpoint.facts.push_back(
+      {"the limit on depth (--max-depth)", is_bounded ? std::to_string(options.limits.depth) : "none"});
+  return checkpoint;
+}
+
+}  // namespace
+
 Search::Search(const space::StateSpace& space, const ExploreOptions& options)
     : options_(options),
+      space_(space),
+      checkpoints_(options.checkpoint.any()
+                       ? std::make_unique<Checkpoints>(with_facts(options.checkpoint, options))
+                       : nullptr),
       cursor_(space.cursor()),
       store_(store::make_store(options.store.value_or(store::StoreKind::Exact))),
       may_compress_(!options.store),
@@ -23,13 +46,9 @@ const ExploreResult& Search::run() {
   assert(store_->size() == 0);
   LimitWatch watch(options_.limits, options_.progress);
   try {
-    clear_batch();
-    Parent& nobody = add_parent(no_state);
-    cursor_->initial(successors_);
-    nobody.end = batch_end_ = successors_.size();
-    if (options_.is_enough) cut_after_error(0);
-    take_batch(0);
+    begin();
     search(watch);
+    if (checkpoints_) write_last_checkpoint();
   } catch (const std::bad_alloc&) {
     stop(Limit::Memory);
   }
@@ -39,9 +58,31 @@ const ExploreResult& Search::run() {
   return result_;
 }
 
+void Search::begin() {
+  if (checkpoints_ && checkpoints_->is_resumed()) {
+    const Resumed resumed = checkpoints_->resume(*this);
+    result_.resumed = resumed;
+    return;
+  }
+  clear_batch();
+  Parent& nobody = add_parent(no_state);
+  cursor_->initial(successors_);
+  nobody.end = nobody.taken = batch_end_ = successors_.size();
+  if (options_.is_enough) cut_after_error(0);
+  take_batch(0);
+}
+
 bool Search::is_limit_reached(LimitWatch& watch) {
-  const Limit reached = watch.poll([this] { return counts(); });
-  if (reached != Limit::None) stop(reached);
+  bool is_time_to_look = false;
+  const Limit reached = watch.poll([&] {
+    is_time_to_look = true;
+    return counts();
+  });
+  if (reached != Limit::None) {
+    stop(reached);
+  } else if (is_time_to_look && checkpoints_ && checkpoints_->is_due()) {
+    checkpoints_->write(*this, store_->size());
+  }
   return reached != Limit::None;
 }
 
@@ -54,8 +95,54 @@ Counts Search::counts() const {
 }
 
 void Search::stop(Limit limit) {
+  limit_before_ = result_.limit;
   result_.limit = limit;
   is_stopped_ = true;
+}
+
+// --- Checkpoints ----------------------------------------------------------------------------------
+
+/// Nothing to go on with is there where not even the initial states fitted.
+void Search::write_last_checkpoint() {
+  if (!is_stopped_ || result_.stopped_at_error || (kept_ && kept_->states == 0)) return;
+  if (kept_) undo_batch();
+  checkpoints_->write(*this, kept_ ? kept_->states : store_->size());
+}
+
+void Search::save(CheckedWriter& file) const {
+  const std::uint64_t states = kept_ ? kept_->states : store_->size();
+  ExploreResult result = kept_ ? kept_->result : result_;
+  if (is_stopped_ && !kept_) result.limit = limit_before_;
+  file.number(states);
+  save_result(result, file);
+  file.section();
+  save_order(file, states);
+  file.section();
+  store::save_states(*store_, states, file);
+}
+
+void Search::restore(CheckedReader& file) {
+  const std::uint64_t states = file.number(no_state);
+  if (states == 0) file.refuse("it has no states");
+  result_ = restore_result(file, states);
+  file.section();
+  restore_order(file, states);
+  file.section();
+  restore_states(file, states);
+  successors_.clear();
+  cursor_->initial(successors_);
+  for (const Successor& successor : successors_.entries())
+    if (successor.has_state && !store_->find(successors_.state(successor)))
+      file.refuse("an initial state is not there");
+}
+
+void Search::restore_states(CheckedReader& file, std::uint64_t count) {
+  constexpr std::uint64_t at_once = 1U << 16U;
+  store::SavedStates saved(file, space_.layout_count());
+  for (; count > 0; count -= std::min(count, at_once)) {
+    saved.restore(std::min(count, at_once), *store_);
+    compress_if_large();
+  }
 }
 
 // --- The batch ------------------------------------------------------------------------------------
@@ -94,7 +181,9 @@ void Search::expand(StateNumber state) {
   Parent& parent = add_parent(state);
   store_->load(state, parent.loaded);
   cursor_->successors(parent.loaded.view, successors_);
-  parent.end = batch_end_ = successors_.size();
+  parent.end = parent.taken = batch_end_ = successors_.size();
+  if (options_.leave_out != LeaveOut::Nothing && !has_error(begin))
+    parent.taken = successors_.sufficient_end();
   parent.is_deadlock = parent.end == begin && !cursor_->may_end(parent.loaded.view);
   if (options_.is_enough) cut_after_error(begin);
 }
@@ -103,13 +192,19 @@ void Search::expand(StateNumber state) {
 void Search::cut_after_error(std::size_t begin) {
   is_cut_ = parents_[parent_count_ - 1].is_deadlock;
   for (std::size_t i = begin; i < successors_.size() && !is_cut_; ++i) {
-    is_cut_ = successors_[i].fault != space::Fault::None || violates_invariant(successors_[i]);
+    is_cut_ = is_error(successors_[i]);
     if (is_cut_) batch_end_ = i + 1;
   }
 }
 
+bool Search::has_error(std::size_t begin) const {
+  return std::ranges::any_of(successors_.entries().subspan(begin),
+                             [this](const Successor& successor) { return is_error(successor); });
+}
+
 void Search::take_batch(std::uint64_t depth) {
   const std::size_t known = store_->size();
+  if (checkpoints_ && known + successors_.size() > options_.limits.states) kept_ = {known, result_};
   intern_batch(depth);
   if (is_plain_) {
     take_plain_batch();
@@ -117,10 +212,11 @@ void Search::take_batch(std::uint64_t depth) {
     note_batch(depth);
   }
   if (store_->size() > known) result_.depth = std::max(result_.depth, depth);
+  if (!is_stopped_) kept_.reset();
 }
 
 void Search::take_plain_batch() {
-  result_.transitions += batch_end_;
+  result_.transitions += taken_;
   for (const Parent& parent : std::span(parents_).first(parent_count_))
     if (parent.is_deadlock) note_deadlock(parent.number);
 }
@@ -137,6 +233,18 @@ void Search::intern_batch(std::uint64_t depth) {
   const bool fits = store_->size() + batch_end_ <= options_.limits.states && depth <= options_.limits.depth;
   is_plain_ = fits && !is_cut_ && options_.visitor == nullptr && options_.invariants == 0;
   collect_candidates();
+  intern_candidates(depth, fits);
+  taken_ = candidates_.size();
+  if (taken_ == batch_end_) {
+    targets_.swap(interned_);
+    return;
+  }
+  targets_.assign(batch_end_, Interned{no_state, false});
+  for (std::size_t i = 0; i < taken_; ++i) targets_[places_[i]] = interned_[i];
+  if (options_.leave_out == LeaveOut::ForSafety) take_what_is_put_off(depth, fits);
+}
+
+void Search::intern_candidates(std::uint64_t depth, bool fits) {
   interned_.resize(candidates_.size());
   if (fits) {
     store_->intern(candidates_, interned_);
@@ -144,29 +252,53 @@ void Search::intern_batch(std::uint64_t depth) {
     for (std::size_t i = 0; i < candidates_.size(); ++i)
       interned_[i] = intern_within_limits(candidates_[i].state, depth);
   }
-  if (candidates_.size() == batch_end_) {
-    targets_.swap(interned_);
-    return;
-  }
-  targets_.resize(batch_end_);
-  for (std::size_t i = 0, next = 0; i < batch_end_; ++i)
-    targets_[i] = successors_[i].has_state ? interned_[next++] : Interned{no_state, false};
 }
 
 void Search::collect_candidates() {
-  candidates_.resize(batch_end_);
-  auto candidate = candidates_.begin();
-  std::size_t i = 0;
+  candidates_.clear();
+  places_.clear();
+  std::size_t begin = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
     is_plain_ &= parent.number != no_state;
-    const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
-    for (const std::size_t end = std::min(parent.end, batch_end_); i < end; ++i) {
-      const Successor& successor = successors_[i];
-      is_plain_ &= successor.fault == space::Fault::None;
-      if (successor.has_state) *candidate++ = {successors_.state(successor), loaded};
-    }
+    add_candidates(parent, begin, std::min(parent.taken, batch_end_));
+    begin = parent.end;
   }
-  candidates_.erase(candidate, candidates_.end());
+}
+
+void Search::add_candidates(const Parent& parent, std::size_t begin, std::size_t end) {
+  const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
+  for (std::size_t i = begin; i < end; ++i) {
+    const Successor& successor = successors_[i];
+    is_plain_ &= successor.fault == space::Fault::None;
+    if (!successor.has_state) continue;
+    candidates_.push_back({successors_.state(successor), loaded});
+    places_.push_back(i);
+  }
+}
+
+/// Where all that was taken leads back, the rest is taken, too.
+void Search::take_what_is_put_off(std::uint64_t depth, bool fits) {
+  candidates_.clear();
+  places_.clear();
+  std::size_t begin = 0;
+  for (Parent& parent : std::span(parents_).first(parent_count_)) {
+    if (is_put_off(parent, begin)) {
+      add_candidates(parent, parent.taken, parent.end);
+      parent.taken = parent.end;
+    }
+    begin = parent.end;
+  }
+  intern_candidates(depth, fits);
+  taken_ += candidates_.size();
+  for (std::size_t i = 0; i < candidates_.size(); ++i) targets_[places_[i]] = interned_[i];
+}
+
+bool Search::is_put_off(const Parent& parent, std::size_t begin) const {
+  if (parent.taken == parent.end) return false;
+  return std::none_of(targets_.begin() + static_cast<std::ptrdiff_t>(begin),
+                      targets_.begin() + static_cast<std::ptrdiff_t>(parent.taken), [this](Interned target) {
+                        return target.number != no_state && (target.is_new || leads_on(target.number));
+                      });
 }
 
 // The successor behind an error that was not enough to end the search.
@@ -188,7 +320,7 @@ Interned Search::intern_within_limits(space::StateView state, std::uint64_t dept
 
 void Search::note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth) {
   if (parent.is_deadlock) note_deadlock(parent.number);
-  for (std::size_t i = begin; i < parent.end && !is_stopped_; ++i) {
+  for (std::size_t i = begin; i < parent.taken && !is_stopped_; ++i) {
     if (i == batch_end_) intern_next(depth);
     note(parent, successors_[i], targets_[i]);
   }

@@ -5,33 +5,39 @@
 // which they came, or just counted where there is nothing else about them. What is found, and the numbers of
 // states, are those of a search that takes one state at a time: where the search may end at an error, or a
 // limit on states is near, batches are cut so that this is so.
+//
+// Between two batches a search is a few numbers, the store, and what was found: a checkpoint has that. A
+// batch that the limit on states cuts short is not in it: the store has its states at the end, and they are
+// left out.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "base/checked_file.hh"
 #include "base/limits.hh"
+#include "check/checkpoint.hh"
 #include "check/explore.hh"
 #include "space/state_space.hh"
 #include "store/state_store.hh"
 
 namespace ouro::check {
 
-class Search {
+class Search : public CheckpointPart {
  public:
   Search(const space::StateSpace& space, const ExploreOptions& options);
-  Search(const Search&) = delete;
-  Search& operator=(const Search&) = delete;
-  virtual ~Search() = default;
-
   const ExploreResult& run();
 
   const ExploreResult& result() const noexcept { return result_; }
   const store::StateStore& states() const noexcept { return *store_; }
   virtual std::vector<StateNumber> path_to(StateNumber state) const = 0;
+
+  void save(CheckedWriter& file) const final;
+  void restore(CheckedReader& file) final;
 
  protected:
   /// Explores, from the initial states, which are in the store, until all is done or is_stopped().
@@ -39,6 +45,14 @@ class Search {
   /// An error was found at a state: `state` is it, or the target of the step from it that is being noted.
   virtual void note_witness(StateNumber) {}
   virtual Counts counts() const;
+  /// The order's own data, between two batches, when there are so many states.
+  virtual void save_order(CheckedWriter& file, std::uint64_t states) const = 0;
+  virtual void restore_order(CheckedReader& file, std::uint64_t states) = 0;
+  /// The states of the last batch are to be expanded once more.
+  virtual void undo_batch() = 0;
+  /// Is the state at hand not put off for ever, if one goes on from it to this successor only? So it is if
+  /// the successor is expanded later, or everything behind it has been.
+  virtual bool leads_on(StateNumber successor) const = 0;
 
   bool is_stopped() const { return is_stopped_; }
   /// True, and the search is stopped, if a limit is reached.
@@ -52,6 +66,8 @@ class Search {
   void take_batch(std::uint64_t depth);
   /// What became of the successors in the batch, one after another.
   std::span<const store::Interned> targets() const { return std::span(targets_).first(batch_end_); }
+  /// The first state of the batch.
+  StateNumber first_of_batch() const { return parents_.front().number; }
 
  private:
   /// So many successors make a batch, if there are so many: enough to overlap waits, few enough for the
@@ -63,19 +79,37 @@ class Search {
   struct Parent {
     StateNumber number = no_state;
     store::Loaded loaded;
-    std::size_t end = 0;  // of its successors
+    std::size_t end = 0;    // of its successors
+    std::size_t taken = 0;  // the end of those that are not left out
     bool is_deadlock = false;
   };
 
+  /// What a checkpoint has of a search whose last batch is given up.
+  struct Kept {
+    std::uint64_t states = 0;
+    ExploreResult result;
+  };
+
+  void begin();
+  void write_last_checkpoint();
+  void restore_states(CheckedReader& file, std::uint64_t count);
   void compress_if_large();
   Parent& add_parent(StateNumber state);
   void cut_after_error(std::size_t begin);
+  bool is_error(const space::Successor& successor) const {
+    return successor.fault != space::Fault::None || violates_invariant(successor);
+  }
+  bool has_error(std::size_t begin) const;
   bool violates_invariant(const space::Successor& successor) const {
     return successor.has_state && (successor.propositions & options_.invariants) != options_.invariants;
   }
 
   void intern_batch(std::uint64_t depth);
   void collect_candidates();
+  void add_candidates(const Parent& parent, std::size_t begin, std::size_t end);
+  void intern_candidates(std::uint64_t depth, bool fits);
+  void take_what_is_put_off(std::uint64_t depth, bool fits);
+  bool is_put_off(const Parent& parent, std::size_t begin) const;
   void take_plain_batch();
   void note_batch(std::uint64_t depth);
   void intern_next(std::uint64_t depth);
@@ -89,11 +123,15 @@ class Search {
   void stop(Limit limit);
 
   ExploreOptions options_;
+  const space::StateSpace& space_;
+  std::unique_ptr<Checkpoints> checkpoints_;  // if there are to be any
+  std::optional<Kept> kept_;                  // before a batch that may be cut short
   std::unique_ptr<space::Cursor> cursor_;
   std::unique_ptr<store::StateStore> store_;
   bool may_compress_;
   ExploreResult result_;
   bool is_stopped_ = false;
+  Limit limit_before_ = Limit::None;  // result_.limit without the one at which the search stopped
 
   space::Successors successors_;
   std::vector<Parent> parents_;  // those of the batch, and some more for their memory
@@ -101,7 +139,9 @@ class Search {
   std::size_t batch_end_ = 0;  // the successors up to here are taken
   bool is_cut_ = false;        // at an error: nothing may join the batch
   bool is_plain_ = false;      // there is nothing to be noted of its successors but how many there are
+  std::size_t taken_ = 0;      // successors of the batch that were not left out
   std::vector<store::Candidate> candidates_;
+  std::vector<std::size_t> places_;        // of the candidates among the successors, where some are left out
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors
 };

@@ -12,12 +12,16 @@
 //
 //     s0 -a-> s1 -b-> s2      States  [s0][s1][s2]     Actions  [a][b]     Both  [s0 a][s1 b][s2]
 //
-// Steps that fail and lead nowhere are no steps. Nothing is remembered here: a pair costs an expansion.
+// Steps that fail and lead nowhere are no steps; but an indivisible sequence may take some before one that
+// fails, and those are read. Nothing is remembered here: a pair costs an expansion.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "check/property.hh"
@@ -37,6 +41,12 @@ class StepLetters {
 
   /// `source` and `target` are the layouts of the states before and behind the transition.
   virtual std::uint64_t of(const space::Step& step, std::uint32_t source, std::uint32_t target) = 0;
+
+  /// A number for what was read on a way through an indivisible sequence, to a state of this layout.
+  using WayReader = std::function<std::uint32_t(std::span<const space::Step> way, std::uint32_t layout)>;
+  /// Of ways that meet inside a sequence, the cursor is to leave out only those with the same number, if it
+  /// can; otherwise it notes what it leaves out (Successors::has_merged_ways).
+  virtual void tell_ways_apart(space::Cursor&, WayReader) {}
 };
 
 struct SpellingOptions {
@@ -67,6 +77,12 @@ class SpelledSpace {
       bool is_marked = false;  ///< the automaton's edge has a mark
     };
 
+    /// An indivisible sequence that fails: where the automaton is before the step that does.
+    struct Broken {
+      std::uint32_t successor = 0;
+      Reader reader = 0;
+    };
+
     explicit Expansion(bool records_steps = false) : successors_(records_steps) {}
 
     std::size_t size() const { return targets_.size(); }
@@ -74,22 +90,35 @@ class SpelledSpace {
     Pair pair(std::size_t i) const {
       return {successors_.state(successors_[targets_[i].successor]), targets_[i].reader};
     }
+    std::span<const Broken> broken() const { return broken_; }
     const space::Successors& successors() const { return successors_; }
     const space::Successor& successor(std::size_t i) const { return successors_[targets_[i].successor]; }
     /// Nothing is possible, not even a step that fails.
     bool is_stuck() const { return is_stuck_; }
-    std::size_t memory() const { return successors_.memory() + targets_.capacity() * sizeof(Target); }
+    std::size_t memory() const {
+      return successors_.memory() + targets_.capacity() * sizeof(Target) +
+             broken_.capacity() * sizeof(Broken);
+    }
 
    private:
     friend class SpelledSpace;
 
     space::Successors successors_;
     std::vector<Target> targets_;
+    std::vector<Broken> broken_;
     bool is_stuck_ = false;
+  };
+
+  /// The first step that failed and led nowhere: how it begins, if it is not the making of an initial state.
+  struct MetFault {
+    space::Fault fault = space::Fault::None;
+    std::optional<space::Step> first_step;
   };
 
   /// The automaton must be deterministic and complete. All must outlive this.
   SpelledSpace(const space::StateSpace& space, Property& automaton, const SpellingOptions& options);
+  SpelledSpace(const SpelledSpace&) = delete;
+  SpelledSpace& operator=(const SpelledSpace&) = delete;
 
   Expansion make_expansion() const { return Expansion(records_steps_); }
   /// The pairs where runs begin.
@@ -109,7 +138,8 @@ class SpelledSpace {
   const space::StateSpace& space() const { return space_; }
   Property& automaton() const { return automaton_; }
 
-  bool has_met_fault() const { return has_met_fault_; }
+  const std::optional<MetFault>& met_fault() const { return met_fault_; }
+  bool has_met_fault() const { return met_fault_.has_value(); }
   /// Whether there are runs whose words were not read: other ways through indivisible sequences, of which a
   /// cursor tells one.
   bool has_unread_ways() const { return has_unread_ways_; }
@@ -119,13 +149,24 @@ class SpelledSpace {
   Property::Move arrive(Reader reader, const space::Successor& successor) const;
   Reader leave(const Pair& pair, const Expansion& expansion, const space::Successor& successor,
                std::uint64_t conditions) const;
+  Reader read_way(std::span<const space::Step> way, std::uint32_t layout) const;
+  void note_fault(const space::Successors& successors, const space::Successor& successor);
+  void read_broken(const Pair& pair, std::uint32_t successor, std::uint64_t conditions,
+                   Expansion& result) const;
 
   const space::StateSpace& space_;
   Property& automaton_;
   SpellingOptions options_;
   bool records_steps_;
   std::unique_ptr<space::Cursor> cursor_;
-  bool has_met_fault_ = false;
+  /// What is expanded: ways through indivisible sequences begin there.
+  struct Source {
+    Reader reader = 0;
+    std::uint32_t layout = 0;
+    std::uint64_t conditions = 0;
+  };
+  Source source_;
+  std::optional<MetFault> met_fault_;
   bool has_unread_ways_ = false;
 };
 

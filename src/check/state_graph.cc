@@ -32,6 +32,7 @@ std::span<const StateNumber> StateGraph::initial() {
   if (initial_) return *initial_;
   clear_batch();
   cursor_->initial(successors_);
+  add_candidates(0, successors_.size());
   intern_batch();
   initial_.emplace();
   for (const store::Interned& state : targets_)
@@ -60,7 +61,7 @@ StateGraph::Successors StateGraph::successors(StateNumber state) {
   clear_batch();
   add_to_batch(state);
   intern_batch();
-  make_list(parents_.front(), 0);
+  make_list(parents_.front());
   if (may_remember()) remember_list(state);
   return read_list(list_.data());
 }
@@ -74,11 +75,9 @@ void StateGraph::prepare(std::span<const StateNumber> states) {
       add_to_batch(state);
   }
   intern_batch();
-  std::size_t begin = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
-    make_list(parent, begin);
+    make_list(parent);
     remember_list(parent.state);
-    begin = parent.end;
   }
 }
 
@@ -94,49 +93,88 @@ void StateGraph::compress_if_large() {
 void StateGraph::clear_batch() {
   compress_if_large();
   successors_.clear();
+  candidates_.clear();
+  places_.clear();
   parent_count_ = 0;
+  is_batch_cut_ = false;
 }
 
 void StateGraph::add_to_batch(StateNumber state) {
   if (parent_count_ == parents_.size()) parents_.emplace_back();
   Parent& parent = parents_[parent_count_++];
   parent.state = state;
+  parent.begin = successors_.size();
   store_->load(state, parent.loaded);
   cursor_->successors(parent.loaded.view, successors_);
-  parent.end = successors_.size();
+  parent.taken = parent.end = successors_.size();
+  const Record record = records_.get(state);
+  parent.is_decided = record.is_expanded();
+  if (options_.reduce && !record.is_whole()) parent.taken = successors_.sufficient_end();
+  is_batch_cut_ |= parent.is_cut();
 }
 
+/// The views of states move while the buffer grows: candidates are collected when the batch is complete.
 void StateGraph::intern_batch() {
-  collect_candidates();
+  for (const Parent& parent : std::span(parents_).first(parent_count_))
+    add_candidates(parent.begin, parent.taken, &parent.loaded);
+  for (const space::Successor& successor : successors_.entries())
+    has_met_fault_ |= !leaves_state(successor.fault);
+  targets_.clear();
+  intern_candidates();
+  if (options_.reduce) complete_batch();
+  if (may_remember()) remember_labels();
+}
+
+void StateGraph::add_candidates(std::size_t begin, std::size_t end, const store::Loaded* parent) {
+  for (std::size_t i = begin; i < end; ++i) {
+    if (!successors_[i].has_state) continue;
+    candidates_.push_back({successors_.state(successors_[i]), parent});
+    places_.push_back(i);
+  }
+}
+
+void StateGraph::intern_candidates() {
   interned_.resize(candidates_.size());
   store_->intern(candidates_, interned_);
   if (candidates_.size() == successors_.size()) {
     targets_.swap(interned_);
   } else {
-    targets_.resize(successors_.size());
-    for (std::size_t i = 0, next = 0; i < targets_.size(); ++i)
-      targets_[i] = successors_[i].has_state ? interned_[next++] : store::Interned{no_state, false};
+    targets_.resize(successors_.size(), {no_state, false});
+    for (std::size_t i = 0; i < places_.size(); ++i) targets_[places_[i]] = interned_[i];
   }
-  if (may_remember()) remember_labels();
 }
 
-void StateGraph::collect_candidates() {
+// --- What is left out -----------------------------------------------------------------------------
+
+void StateGraph::complete_batch() {
+  records_.reach(store_->size());
+  const auto batch = std::span(parents_).first(parent_count_);
+  for (const Parent& parent : batch) records_[parent.state].bits |= Record::expanded;
+  if (!is_batch_cut_) return;
   candidates_.clear();
-  std::size_t parent = 0;
-  for (std::size_t i = 0; i < successors_.size(); ++i) {
-    while (parent < parent_count_ && parents_[parent].end <= i) ++parent;
-    const store::Loaded* loaded = parent < parent_count_ ? &parents_[parent].loaded : nullptr;
-    if (successors_[i].has_state) candidates_.push_back({successors_.state(successors_[i]), loaded});
-    has_met_fault_ |= !leaves_state(successors_[i].fault);
+  places_.clear();
+  for (Parent& parent : batch) {
+    if (parent.is_decided || !parent.is_cut() || may_be_cut(parent)) continue;
+    add_candidates(parent.taken, parent.end, &parent.loaded);
+    parent.taken = parent.end;
+    records_[parent.state].bits |= Record::whole;
   }
+  intern_candidates();
+}
+
+/// Steps that fail and lead nowhere are no steps: the others must not be left out for them.
+bool StateGraph::may_be_cut(const Parent& parent) const {
+  if (parent.taken == parent.begin) return false;
+  for (std::size_t i = parent.begin; i < parent.taken; ++i)
+    if (targets_[i].number == no_state || records_.get(targets_[i].number).is_expanded()) return false;
+  return true;
 }
 
 // --- What is remembered ---------------------------------------------------------------------------
 
 bool StateGraph::may_remember() const {
-  constexpr std::uint64_t max_words = std::uint64_t{1} << (64 - Record::label_bits - 1);
   return options_.remember && words_.memory() + records_.memory() < options_.remembered_bytes &&
-         word_count_ < max_words;
+         word_count_ < Record::max_list / 2;
 }
 
 void StateGraph::remember_labels() {
@@ -146,14 +184,14 @@ void StateGraph::remember_labels() {
       records_[targets_[i].number].bits |= std::uint64_t{labels_.number(successors_[i].propositions)} + 1;
 }
 
-void StateGraph::make_list(const Parent& parent, std::size_t begin) {
+void StateGraph::make_list(const Parent& parent) {
   list_.assign(1, 0);
-  for (std::size_t i = begin; i < parent.end; ++i)
+  for (std::size_t i = parent.begin; i < parent.taken; ++i)
     if (targets_[i].number != no_state) list_.push_back(targets_[i].number);
-  const bool is_dead = begin == parent.end;
+  const bool is_dead = parent.begin == parent.end;
   if (is_dead) list_.push_back(parent.state);
   list_.front() = static_cast<Word>(list_.size() - 1) | (is_dead ? dead_flag : 0);
-  if (options_.with_movers) add_movers(begin, parent.end);
+  if (options_.with_movers) add_movers(parent.begin, parent.taken);
 }
 
 void StateGraph::add_movers(std::size_t begin, std::size_t end) {

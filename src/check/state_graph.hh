@@ -4,7 +4,8 @@
 // further property meets it again. Computing successors is what costs, so they are computed once: the graph
 // remembers, for each state, the numbers of its successors and what holds in it.
 //
-//     record of a state   where its list is (40 bits, 0: not computed) | number of its propositions (24 bits)
+//     record of a state   is it expanded, with all successors (2 bits) | where its list is (38 bits, 0: not
+//                         remembered) | number of its propositions (24 bits)
 //     list                how many, and is the state dead | successors | and if it is asked who moves:
 //     enabled | mover of each
 //
@@ -15,6 +16,13 @@
 // A run that cannot go on stays in its last state for ever: a state without successors is its own successor,
 // and nobody moves; a proposition may tell such states from others. Steps that fail and lead nowhere are no
 // steps; a state with no others leads nowhere.
+//
+// Where the space says that some of a state's successors suffice (partial-order reduction), the others are
+// left out, unless one of those that suffice has been expanded before or is being expanded at the same time.
+// So every cycle has a state of which all successors are there: in a cycle of others, the one that was
+// expanded last has a successor that was expanded no later. That is what the reduction needs for properties
+// of runs, and it holds for the model alone, whatever it is multiplied with and whoever searches, in any
+// order. What was decided for a state is kept, and is the same whenever its successors are computed again.
 //
 // Remembering takes 12 bytes a state and 4 a transition (4 and 4 more with movers). It can be switched off,
 // and stops by itself at a number of bytes; what is not remembered is computed again whenever it is asked.
@@ -52,6 +60,8 @@ struct StateGraphOptions {
   std::size_t remembered_bytes = std::numeric_limits<std::size_t>::max();
   /// Whether to tell who moves, for fairness.
   bool with_movers = false;
+  /// Whether successors are left out where the space says that others suffice.
+  bool reduce = false;
   /// This proposition, which the space does not have, holds where a run cannot go on.
   std::optional<unsigned> dead = std::nullopt;
 };
@@ -81,6 +91,8 @@ class StateGraph {
   /// one after another. Does nothing where nothing is remembered.
   void prepare(std::span<const StateNumber> states);
   bool is_remembered(StateNumber state) const { return records_.get(state).list() != 0; }
+  /// Whether there is room for more.
+  bool may_remember() const;
 
   /// The processes that take part in a step.
   ProcessSet processes(ProcessSetNumber number) const { return process_sets_[number]; }
@@ -99,8 +111,15 @@ class StateGraph {
     static constexpr unsigned label_bits = 24;
     static constexpr std::uint64_t max_label = (std::uint64_t{1} << label_bits) - 1;
 
-    std::uint64_t list() const { return bits >> label_bits; }
+    static constexpr std::uint64_t expanded = std::uint64_t{1}
+                                              << 63U;  // these two where successors are left out
+    static constexpr std::uint64_t whole = std::uint64_t{1} << 62U;
+    static constexpr std::uint64_t max_list = (whole >> label_bits) - 1;
+
+    std::uint64_t list() const { return bits >> label_bits & max_list; }
     std::uint64_t label() const { return bits & max_label; }
+    bool is_expanded() const { return (bits & expanded) != 0; }
+    bool is_whole() const { return (bits & whole) != 0; }
 
     std::uint64_t bits;  // the list's place and the number of the propositions plus one; 0: not known
   };
@@ -109,19 +128,28 @@ class StateGraph {
   struct Parent {
     StateNumber state = 0;
     store::Loaded loaded;
-    std::size_t end = 0;  // of its successors
+    std::size_t begin = 0;  // of its successors
+    std::size_t taken = 0;  // up to here they are taken
+    std::size_t end = 0;
+    bool is_decided = false;  // how many are taken, when it was expanded before
+
+    bool is_cut() const { return taken < end; }
   };
 
-  bool may_remember() const;
   void compress_if_large();
   void clear_batch();
   void add_to_batch(StateNumber state);
   /// Numbers the states in successors_, into targets_.
   void intern_batch();
-  void collect_candidates();
+  /// Those of the successors in this range, of this parent if there is one, that are states.
+  void add_candidates(std::size_t begin, std::size_t end, const store::Loaded* parent = nullptr);
+  void intern_candidates();
+  /// Takes all successors of the parents where leaving some out could put them off for ever.
+  void complete_batch();
+  bool may_be_cut(const Parent& parent) const;
   void remember_labels();
-  /// What follows a parent, whose successors begin there, into list_.
-  void make_list(const Parent& parent, std::size_t begin);
+  /// What follows a parent, into list_.
+  void make_list(const Parent& parent);
   void add_movers(std::size_t begin, std::size_t end);
   void remember_list(StateNumber state);
   Successors read_list(const Word* list) const;
@@ -145,8 +173,10 @@ class StateGraph {
   std::vector<Parent> parents_;   // those of the batch, and some more for their memory
   std::size_t parent_count_ = 0;
   std::vector<store::Candidate> candidates_;
+  std::vector<std::size_t> places_;        // of the candidates, among the successors
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors; no_state where there is none
+  bool is_batch_cut_ = false;              // not all of them are taken
   std::vector<Word> list_;
 };
 

@@ -16,9 +16,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "base/random.hh"
+#include "check/growing_vector.hh"
 #include "check/pair_slots.hh"
 
 namespace ouro::check {
@@ -42,7 +42,7 @@ class VisitedHeap {
   std::size_t size() const { return slots_.size(); }
   /// How many pairs were given up.
   std::uint64_t replaced() const { return replaced_; }
-  std::size_t memory() const { return slots_.memory() + rank_.capacity() * sizeof(std::uint64_t); }
+  std::size_t memory() const { return slots_.memory() + rank_.memory(); }
 
  private:
   static constexpr std::size_t sample = 8;
@@ -53,7 +53,7 @@ class VisitedHeap {
   Replacement replacement_;
   Random random_;
   PairSlots slots_;
-  std::vector<std::uint64_t> rank_;  // of those strategies that compare: the smallest goes first
+  GrowingVector<std::uint64_t> rank_;  // of those strategies that compare: the smallest goes first
   std::uint64_t arrivals_ = 0;
   std::uint64_t replaced_ = 0;
 };

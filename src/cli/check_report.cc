@@ -54,7 +54,8 @@ std::string remark(const Judgement& judgement, const session::Model& model, cons
   if (judgement.verdict == Verdict::Holds) return has_faults(facts) ? "up to the run-time faults" : "";
   if (judgement.evidence) return headline(*judgement.evidence);
   if (!facts.counts_all || judgement.product || judgement.branching) return judgement.counterexample->place;
-  return fmt::format("{}, first: {}", counted(judgement, model.reduced() != nullptr),
+  return fmt::format("{}, first: {}",
+                     counted(judgement, model.reduced() != nullptr || model.symmetry() != nullptr),
                      judgement.counterexample->place);
 }
 
@@ -195,7 +196,7 @@ void add_loss(const store::Loss& loss, Json& json) {
 
 /// Of the model, each time that they were looked at.
 std::uint64_t states_of(const CheckFacts& facts) {
-  std::uint64_t states = facts.exploration ? facts.exploration->states : 0;
+  std::uint64_t states = facts.exploration ? facts.exploration->states_now() : 0;
   for (const Judgement& judgement : facts.judgements)
     if (judgement.product || judgement.branching) states += judgement.states;
   return states;
@@ -220,7 +221,16 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
     return fmt::format("{:<16}{}\n", name, text);
   };
   std::string text = "\n";
-  if (model.reduced() != nullptr) text += row("reduced", reduction_text(*model.reduced()));
+  if (const std::string reduced = reduction_text(model); !reduced.empty()) text += row("reduced", reduced);
+  if (const std::string symmetry = symmetry_text(model); !symmetry.empty())
+    text += row("interchangeable", symmetry);
+  const auto tell_order = [&](std::string_view of, const session::PartialOrderUse& use) {
+    if (use.is_used) text += row("partial order", fmt::format("reduced{}", of));
+    if (!use.objection.empty())
+      text += row("partial order", fmt::format("not reduced{}: {}", of, use.objection));
+  };
+  tell_order("", facts.partial_order);
+  tell_order(" for runs", facts.order_of_runs);
   if (facts.exploration) {
     const check::ExploreResult& found = *facts.exploration;
     const bool is_estimate = facts.swarm && facts.swarm->runs > 1;
@@ -229,7 +239,8 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
         row("transitions", std::to_string(found.transitions)) + row("depth", std::to_string(found.depth)) +
         row("memory",
             fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
-                        found.bytes_per_state()));
+                        found.bytes_per_state())) +
+        facts.checkpoints->rows(found.resumed);
   }
   if (facts.swarm) text += row("swarm", swarm_text(*facts.swarm));
   if (facts.bounded) text += row("bounded", bounded_text(*facts.bounded));
@@ -265,18 +276,24 @@ std::string satisfying_text(const Judgement& judgement, std::size_t listed) {
 std::string check_json(const session::Model& model, const CheckFacts& facts) {
   Json document{{"model", model.path()}, {"language", to_string(model.language())}};
   if (model.reduced() != nullptr) document["reduced"] = reduction_json(*model.reduced());
+  if (model.symmetry() != nullptr) document["symmetry"] = symmetry_json(model);
   document["seconds"] = facts.seconds;
   document["compile_seconds"] = model.compile_seconds();
   std::size_t memory = 0;
   for (const Judgement& judgement : facts.judgements) memory = std::max(memory, judgement.memory_bytes);
   document["memory_bytes"] = memory;
+  document["runs_partial_order"] = facts.order_of_runs.is_used;
+  document["runs_partial_order_objection"] = text_or_null(facts.order_of_runs.objection);
   if (facts.exploration) {
     const check::ExploreResult& found = *facts.exploration;
+    document["partial_order"] = facts.partial_order.is_used;
+    document["partial_order_objection"] = text_or_null(facts.partial_order.objection);
     document["bytes_per_state"] = found.bytes_per_state();
     document["states"] = found.states;
     document["transitions"] = found.transitions;
     document["depth"] = found.depth;
     document["complete"] = found.complete();
+    facts.checkpoints->add_json(found.resumed, document);
     if (found.loss) add_loss(*found.loss, document);
     if (facts.swarm) document["swarm"] = swarm_json(*facts.swarm);
     if (facts.bounded) document["bounded"] = bounded_json(*facts.bounded);

@@ -9,8 +9,10 @@
 #include "check/explore.hh"
 #include "check/online.hh"
 #include "check/swarm.hh"
+#include "cli/checkpoint_options.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
+#include "session/partial_order.hh"
 
 namespace ouro::cli {
 
@@ -19,10 +21,13 @@ struct CheckFacts {
   std::optional<check::ExploreResult> exploration;  ///< if states were looked at one by one
   std::optional<check::SwarmFigures> swarm;         ///< if that was by a swarm
   std::optional<check::OnlineFigures> bounded;      ///< or in bounded memory
+  session::PartialOrderUse partial_order;           ///< while that was done
+  session::PartialOrderUse order_of_runs;           ///< and while runs were looked at
   std::vector<std::string> unchecked;               ///< what the model asks for and was left out, and why
   std::vector<std::string> files;  ///< of the counterexamples, one per judgement; empty: not written
   double seconds = 0;              ///< from reading the model to the verdict
   bool counts_all = false;         ///< the search went on behind errors
+  const CheckpointLog* checkpoints = nullptr;
 };
 
 /// A line per property: its name, the verdict, and where it is violated or why it is undecided.

@@ -16,6 +16,7 @@
 #include "cli/branching_options.hh"
 #include "cli/check_report.hh"
 #include "cli/check_trace.hh"
+#include "cli/checkpoint_options.hh"
 #include "cli/interrupt.hh"
 #include "cli/limit_options.hh"
 #include "cli/model_input.hh"
@@ -50,8 +51,10 @@ constexpr const char* examples = R"(Examples:
   ouro check link.pml --ltlf 'G (send -> X[!] F receive)' --actions 'send=c!data,receive=c?data'
   ouro check link.pml --ltl '[]<> idle' --heap 100000 --replace depth
   ouro check leader.pml --reduce dead,merge
+  ouro check large.pml --deadlock --checkpoint large.ckpt; ouro check large.pml --deadlock --resume large.ckpt
   ouro check leader.pml -D N=8 --store bitstate --memory 2G
   ouro check leader.pml -D N=9 --swarm 100 --time 10m --memory 8G
+  ouro check clients.pml --symmetry
   ouro check mutex.pml --trace run.json; ouro replay run.json --chart
 
 Without an option of the group Properties everything is checked that the model asks for: assertions, end
@@ -68,6 +71,7 @@ property is undecided and none is violated, because a limit was reached or the s
 struct CheckOptions {
   ModelInputOptions model;
   LimitOptions limits;
+  CheckpointArguments checkpoint;
   bool deadlock = false;
   bool no_deadlock = false;
   bool assertions = false;
@@ -77,6 +81,7 @@ struct CheckOptions {
   BranchingOptions branching;
   std::string errors = "each";
   SearchOptions search;
+  bool no_partial_order = false;
   StateSearchChoices states;
   std::string trace;
   bool no_trace = false;
@@ -97,6 +102,8 @@ void refuse_contradictions(const CheckOptions& options) {
                                 options.states.swarm ? "--swarm" : "--when-full"),
                     "ask for assertions, end states or invariants");
   refuse_contradictions(options.branching);
+  if (options.runs.heap && options.search.order == "bfs")
+    throw UserError("--heap goes depth first, and --search bfs does not", "leave one of them out");
   refuse_together(options.no_trace, "--no-trace", options.full_trace, "--full-trace");
   refuse_together(options.json, "--json", options.quiet, "--quiet");
 }
@@ -119,6 +126,7 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   choose_search(options.search, chosen);
   safety.order = chosen.order;
   safety.store = chosen.store;
+  safety.partial_order = !options.no_partial_order;
   safety.search = state_search_of(options.states, options.search,
                                   heap_options(options.runs, options.search.chosen_seed()));
   if (options.errors == "all" && (safety.search.swarm || safety.search.bounded || options.states.asks()))
@@ -155,7 +163,9 @@ class CheckRun {
         begin_(std::chrono::steady_clock::now()),
         safety_(safety_of(options)),
         input_(model_of(options, safety_)),
-        model_(load_model(input_)) {
+        model_(load_model(input_)),
+        checkpoints_(options.checkpoint) {
+    facts_.checkpoints = &checkpoints_;
     if (!options.trace.empty() && model_.structure() != nullptr)
       throw UserError(fmt::format("{}: an explicit structure has no statements to record", model_.path()),
                       "--json has the states of its counterexamples");
@@ -163,10 +173,11 @@ class CheckRun {
 
   int run() {
     catch_interrupts();
-    const std::unique_ptr<Progress> progress = options_.quiet ? nullptr : terminal_progress();
+    const std::unique_ptr<ProgressLine> progress = options_.quiet ? nullptr : terminal_progress();
     safety_.progress = progress.get();
     prepare_runs();
     prepare_branching();
+    prepare_checkpoints(progress.get());
     if (options_.asks_of_states() || !options_.asks()) check_states();
     if (runs_) check_runs();
     if (finite_) check_finite_runs();
@@ -189,10 +200,20 @@ class CheckRun {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   }
 
+  /// They are for the search that looks at every state once.
+  void prepare_checkpoints(ProgressLine* progress) {
+    if (runs_ || finite_ || branching_)
+      refuse_checkpoint(options_.checkpoint, "checkpoints are for what is asked of states, not of runs",
+                        "ask for --assertions, --deadlock and --invariant only");
+    if (!safety_.search.is_plain()) refuse_lossy_checkpoint(options_.checkpoint);
+    safety_.checkpoint = checkpoints_.options(progress);
+  }
+
   void check_states() {
     session::SafetyResult result = check_safety(model_, safety_);
     facts_.judgements = std::move(result.judgements);
     facts_.exploration = std::move(result.exploration);
+    facts_.partial_order = std::move(result.partial_order);
     facts_.swarm = result.swarm;
     facts_.bounded = result.bounded;
   }
@@ -208,7 +229,9 @@ class CheckRun {
     run.store = safety_.store;
     run.limits = safety_.limits;
     run.progress = safety_.progress;
+    run.partial_order = !options_.no_partial_order;
     runs_.emplace(model_, run);
+    facts_.order_of_runs = runs_->partial_order();
   }
 
   void prepare_finite_runs() {
@@ -223,6 +246,8 @@ class CheckRun {
   void check_finite_runs() {
     for (const session::RunQuestion& question : model_.run_questions().finite)
       facts_.judgements.push_back(is_over() ? unanswered(question) : finite_->answer(question, limits_now()));
+    if (finite_->fault() && !facts_.exploration && !has_fault())
+      facts_.judgements.push_back(*finite_->fault());
     if (finite_->has_met_fault() && !facts_.exploration && !has_fault()) show_fault();
   }
 
@@ -259,7 +284,7 @@ class CheckRun {
     session::OnlineRuns::Answer answer = options_.runs.fairness == "none"
                                              ? online.answer(question, limits_now())
                                              : session::OnlineRuns::Answer{{}, "fairness needs more marks"};
-    has_met_fault_online_ |= online.has_met_fault();
+    if (!fault_online_) fault_online_ = online.fault();
     if (answer.judgement) return std::move(*answer.judgement);
     Diagnostic warning =
         general_error(fmt::format("not checked on line: {}: {}", question.name, answer.objection),
@@ -273,7 +298,8 @@ class CheckRun {
     for (const session::RunQuestion& question : model_.run_questions().questions) {
       facts_.judgements.push_back(is_over() ? unanswered(question) : answered(question));
     }
-    if ((runs_->has_met_fault() || has_met_fault_online_) && !facts_.exploration) show_fault();
+    if (fault_online_ && !facts_.exploration) facts_.judgements.push_back(*fault_online_);
+    if (runs_->has_met_fault() && !facts_.exploration && !has_fault()) show_fault();
   }
 
   /// What was said of runs is not all there is: some of them end in a fault.
@@ -282,6 +308,7 @@ class CheckRun {
     faults.assertions = faults.end_states = false;
     faults.errors = session::Errors::First;
     faults.limits = limits_now();
+    faults.checkpoint = {};
     session::SafetyResult result = check_safety(model_, faults);
     facts_.judgements.push_back(std::move(result.judgements.front()));
   }
@@ -304,9 +331,15 @@ class CheckRun {
   /// What reductions and lossy stores keep are the answers about states.
   bool keeps_runs() const { return state_option().empty(); }
   std::string state_option() const {
+    if (model_.stays()) return "--symmetry";
     return model_.reduced() != nullptr ? "--reduce" : way_without_runs(safety_.search);
   }
   [[noreturn]] void refuse_runs() const {
+    if (model_.stays())
+      throw UserError(
+          "processes are interchangeable here only if those that have ended stay, which "
+          "keeps what is asked of single states, not of runs",
+          "leave out --symmetry, or ask for assertions, end states and invariants only");
     throw UserError(fmt::format("{} keeps what is asked of single states, not of runs", state_option()),
                     "leave it out, or ask for assertions, end states and invariants only");
   }
@@ -388,10 +421,11 @@ class CheckRun {
   session::SafetyOptions safety_;
   ModelInputOptions input_;
   session::Model model_;
+  CheckpointLog checkpoints_;
   std::optional<session::RunCheck> runs_;               // if something is asked of runs
   std::optional<session::BranchingAnswers> branching_;  // and of their tree
   std::optional<session::FiniteCheck> finite_;          // and of those that end
-  bool has_met_fault_online_ = false;
+  std::optional<session::Judgement> fault_online_;      // met by a search on line
   CheckFacts facts_;
 };
 
@@ -445,11 +479,17 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
   add_reduction_option(*verb, options->model);
+  add_symmetry_options(*verb, options->model);
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
+  verb->add_flag("--no-por", options->no_partial_order,
+                 "No partial-order reduction: all orders of steps are looked at; shortest\n"
+                 "counterexamples are shortest of all")
+      ->group("Search");
   add_state_search_options(*verb, options->states);
   add_run_search_options(*verb, options->runs);
   add_limit_options(*verb, options->limits);
+  add_checkpoint_options(*verb, options->checkpoint);
   add_output_options(*verb, *options);
   verb->footer(examples);
   verb->callback([options, &action] { action = [options] { return CheckRun(*options).run(); }; });

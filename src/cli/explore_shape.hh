@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/checked_file.hh"
+#include "check/checkpoint.hh"
 #include "check/explore.hh"
 #include "program/coverage.hh"
 #include "program/semantics.hh"
@@ -17,13 +19,18 @@
 
 namespace ouro::cli {
 
-class ExploreShape : public check::ExploreVisitor {
+class ExploreShape : public check::ExploreVisitor, public check::CheckpointPart {
  public:
   /// The model is a program, and must outlive it.
   explicit ExploreShape(const session::Model& model);
 
   void transition(check::StateNumber source, space::StateView from, const space::Successors& successors,
                   const space::Successor& successor, store::Interned target) override;
+
+  void save(CheckedWriter& file) const override;
+  void restore(CheckedReader& file) override;
+  /// What one of several interchangeable processes has done, any of them may do. To be called at the end.
+  void share_among_interchangeable();
 
   struct Statement {
     std::string process;
@@ -46,10 +53,12 @@ class ExploreShape : public check::ExploreVisitor {
   /// For each process type, for each command of the original program: was it taken, in whatever company?
   std::vector<std::vector<bool>> covered() const;
   void note_channels(space::StateView state);
+  std::uint32_t& most_messages(std::int64_t channel);
 
   const program::Semantics& semantics_;
   const program::Program& original_;  // the one whose statements people know
   const reduce::Reduced* reduced_;    // null: the original is explored
+  const reduce::Symmetry* symmetry_;  // null: all processes are told apart
   program::Coverage coverage_;
   std::vector<std::uint32_t> most_messages_;  // by channel type
 };

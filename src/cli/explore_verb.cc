@@ -16,6 +16,7 @@
 #include "base/source.hh"
 #include "check/explicit_copy.hh"
 #include "check/explore.hh"
+#include "cli/checkpoint_options.hh"
 #include "cli/explore_shape.hh"
 #include "cli/interrupt.hh"
 #include "cli/limit_options.hh"
@@ -30,6 +31,8 @@
 #include "kripke/dot.hh"
 #include "kripke/text.hh"
 #include "program/print.hh"
+#include "session/model_checkpoint.hh"
+#include "session/partial_order.hh"
 #include "session/state_search.hh"
 #include "trace/narrate.hh"
 
@@ -42,6 +45,9 @@ constexpr const char* examples = R"(Examples:
   ouro explore leader.pml -D N=4 --max-states 1000000 --time 60
   ouro explore adding.1.dve --json
   ouro explore mutex.pml --reduce dead,merge
+  ouro explore large.pml --checkpoint large.ckpt --every 10m; ouro explore large.pml --resume large.ckpt
+  ouro explore leader.pml --por
+  ouro explore clients.pml --symmetry
   ouro explore mutex.pml --program
   ouro explore mutex.pml --graph dot | dot -Tsvg > mutex.svg
 
@@ -56,8 +62,10 @@ struct ExploreVerbOptions {
   ModelInputOptions model;
   SearchOptions search;
   LimitOptions limits;
+  CheckpointArguments checkpoint;
   bool json = false;
   bool program = false;
+  bool partial_order = false;
   std::string graph;
 };
 
@@ -73,24 +81,34 @@ class ExploreRun {
       : options_(options),
         begin_(Clock::now()),
         model_(load_model(options.model)),
+        checkpoints_(options.checkpoint),
+        layouts_(model_),
         load_seconds_(seconds_since(begin_)) {}
 
   int run() {
     catch_interrupts();
+    if (options_.program || !options_.graph.empty())
+      refuse_checkpoint(options_.checkpoint, "checkpoints are for the exploration itself",
+                        "leave it out, or --program and --graph");
     if (options_.program) return show_program();
+    if (options_.partial_order) reduce_order();
     if (!options_.graph.empty()) return show_graph();
-    if (model_.interpreter() != nullptr) shape_.emplace(model_);
+    if (model_.interpreter() != nullptr && !order_) shape_.emplace(model_);
     check::ExploreOptions explore{.limits = limits_of(options_.limits)};
     choose_search(options_.search, explore);
     const session::StateSearchOptions other_ways = state_search_of({}, options_.search, std::nullopt);
     choose_memory(other_ways, !options_.limits.memory.empty(), explore.limits);
     explore.visitor = shape_ ? &*shape_ : nullptr;
     explore.steps = check::Steps::All;
-    const std::unique_ptr<Progress> progress = terminal_progress();
+    const std::unique_ptr<ProgressLine> progress = terminal_progress();
     explore.progress = progress.get();
-    search_ = session::make_state_search(model_.space(), explore, other_ways);
+    if (!other_ways.is_plain()) refuse_lossy_checkpoint(options_.checkpoint);
+    explore.checkpoint = checkpoint(progress.get());
+    if (order_) explore.leave_out = check::LeaveOut::ForDeadlocks;
+    search_ = session::make_state_search(order_ ? *order_ : model_.space(), explore, other_ways);
     const auto begin = Clock::now();
     result_ = search_->run();
+    if (shape_) shape_->share_among_interchangeable();
     seconds_ = seconds_since(begin);
     warn_if_interpreted(model_);
     options_.json ? show_json() : show_text();
@@ -100,6 +118,24 @@ class ExploreRun {
 
  private:
   const check::ExploreResult& result() const { return result_; }
+
+  check::CheckpointOptions checkpoint(ProgressLine* progress) {
+    check::CheckpointOptions checkpoint = checkpoints_.options(progress);
+    checkpoint.facts.push_back(session::model_fact(model_));
+    checkpoint.facts.push_back({"what is asked", "the size and shape of the state space"});
+    checkpoint.parts.push_back(&layouts_);
+    if (shape_) checkpoint.parts.push_back(&*shape_);
+    return checkpoint;
+  }
+
+  /// What is explored is then what is needed to find all deadlocks.
+  void reduce_order() {
+    if (!options_.graph.empty())
+      throw UserError("--por leaves out edges of the graph", "without --por the whole graph is shown");
+    if (const auto objection = session::objection_to_partial_order(model_))
+      throw UserError(fmt::format("--por: {}", *objection), "without --por the model is explored");
+    order_ = session::partial_order(model_, {}, reduce::Keep::Deadlocks);
+  }
 
   int show_program() {
     if (model_.program() == nullptr)
@@ -153,7 +189,9 @@ class ExploreRun {
 
   void show_text() {
     row("model", fmt::format("{} ({})", model_.path(), to_string(model_.language())));
-    if (model_.reduced() != nullptr) row("reduced", reduction_text(*model_.reduced()));
+    if (const std::string text = reduction_text(model_); !text.empty()) row("reduced", text);
+    if (const std::string text = symmetry_text(model_); !text.empty()) row("interchangeable", text);
+    if (order_) row("partial order", "only what is needed to find all deadlocks");
     row("states", fmt::format("{}{}", result().states, result().complete() ? "" : " (incomplete)"));
     row("transitions", std::to_string(result().transitions));
     row("depth", std::to_string(result().depth));
@@ -165,8 +203,10 @@ class ExploreRun {
     row("memory",
         fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(result().memory_bytes)),
                     result().bytes_per_state()));
-    row("time", fmt::format("{:.3f} s, {} states/s", seconds_,
-                            short_number(static_cast<double>(result().states) / std::max(seconds_, 1e-9))));
+    row("time",
+        fmt::format("{:.3f} s, {} states/s", seconds_,
+                    short_number(static_cast<double>(result().states_now()) / std::max(seconds_, 1e-9))));
+    output_.write(checkpoints_.rows(result().resumed));
     if (shape_) show_shape();
     if (!result().complete()) row("incomplete", why_incomplete());
   }
@@ -201,6 +241,8 @@ class ExploreRun {
     document["model"] = model_.path();
     document["language"] = to_string(model_.language());
     if (model_.reduced() != nullptr) document["reduced"] = reduction_json(*model_.reduced());
+    document["partial_order"] = order_ != nullptr;
+    if (model_.symmetry() != nullptr) document["symmetry"] = symmetry_json(model_);
     document["states"] = result().states;
     document["transitions"] = result().transitions;
     document["depth"] = result().depth;
@@ -220,6 +262,7 @@ class ExploreRun {
     document["compile_seconds"] = load_seconds_ + model_.compile_seconds();
     document["memory_bytes"] = result().memory_bytes;
     document["bytes_per_state"] = result().bytes_per_state();
+    checkpoints_.add_json(result().resumed, document);
     if (shape_) add_shape(document);
     output_.line(document.dump());
   }
@@ -242,8 +285,11 @@ class ExploreRun {
   const ExploreVerbOptions& options_;
   Clock::time_point begin_;
   session::Model model_;
+  CheckpointLog checkpoints_;
+  session::ModelLayouts layouts_;
   double load_seconds_;
   double seconds_ = 0;
+  std::unique_ptr<const space::StateSpace> order_;  // with the partial-order reduction, if it is asked for
   std::optional<ExploreShape> shape_;
   std::unique_ptr<session::StateSearch> search_;
   check::ExploreResult result_;
@@ -259,8 +305,14 @@ void add_explore_verb(CLI::App& app, Action& action) {
   add_model_options(*verb, options->model);
   add_engine_option(*verb, options->model);
   add_reduction_option(*verb, options->model);
+  add_symmetry_options(*verb, options->model);
   add_search_options(*verb, options->search);
   add_limit_options(*verb, options->limits);
+  add_checkpoint_options(*verb, options->checkpoint);
+  verb->add_flag("--por", options->partial_order,
+                 "Partial-order reduction: only what is needed to find all deadlocks; counts and faults\n"
+                 "are those of what is explored")
+      ->group("Search");
   verb->add_flag("--json", options->json, "One JSON document instead of text");
   verb->add_flag("--program", options->program,
                  "Show what the model became: processes, locations, commands, properties");

@@ -65,18 +65,18 @@ Limits limits_of(const LimitOptions& options) {
   limits.interrupt = interrupt_request();
   if (options.states) limits.states = *options.states;
   if (options.depth) limits.depth = *options.depth;
-  if (!options.time.empty()) {
-    const double seconds = quantity(options.time, time_units, "--time", "write seconds, or 90s, 5m, 2h");
-    // Longer than a century is for ever.
-    if (seconds < 3e9)
-      limits.time =
-          std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds));
-  }
+  if (!options.time.empty()) limits.time = time_of(options.time, "--time");
   if (!options.memory.empty())
     limits.memory_bytes = parse_size(options.memory, "--memory");
   else
     limits.memory_bytes = available_memory() / 10 * 9;
   return limits;
+}
+
+std::chrono::nanoseconds time_of(const std::string& text, std::string_view option) {
+  const double seconds = quantity(text, time_units, option, "write seconds, or 90s, 5m, 2h");
+  if (seconds >= 3e9) return std::chrono::nanoseconds::max();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds));
 }
 
 }  // namespace ouro::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,5 +26,9 @@ std::size_t parse_size(const std::string& text, std::string_view option);
 
 /// Together with the interrupt flag. Throws UserError for a time or a size that is none.
 Limits limits_of(const LimitOptions& options);
+
+/// "90", "90s", "500ms", "5m", "2h"; what is longer than a century is for ever. Throws UserError naming the
+/// option.
+std::chrono::nanoseconds time_of(const std::string& text, std::string_view option);
 
 }  // namespace ouro::cli

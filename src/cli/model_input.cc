@@ -99,6 +99,19 @@ void add_reduction_option(CLI::App& verb, ModelInputOptions& options) {
       ->capture_default_str();
 }
 
+void add_symmetry_options(CLI::App& verb, ModelInputOptions& options) {
+  verb.add_flag(
+          "--symmetry", options.load.symmetry.detect,
+          "Look for processes that are interchangeable, and do not tell apart states that differ only in\n"
+          "which of them is which")
+      ->group("Model");
+  verb.add_option("--symmetric", options.load.symmetry.types,
+                  "The same, and all processes of this type must be interchangeable; may be repeated")
+      ->type_name("TYPE")
+      ->allow_extra_args(false)
+      ->group("Model");
+}
+
 session::Model load_model(const ModelInputOptions& options) {
   session::LoadOptions load = options.load;
   if (!options.engine.empty()) load.engine = engine_of(options.engine);

@@ -28,6 +28,9 @@ void add_engine_option(CLI::App& verb, ModelInputOptions& options);
 /// What is done to a program before it is explored. `options.reductions` holds the default.
 void add_reduction_option(CLI::App& verb, ModelInputOptions& options);
 
+/// Which processes are not told apart.
+void add_symmetry_options(CLI::App& verb, ModelInputOptions& options);
+
 /// Reads the model; warnings go to standard error. Throws UserError.
 session::Model load_model(const ModelInputOptions& options);
 

@@ -46,6 +46,7 @@ void MonitorReport::decided(std::size_t formula, Outlook outlook, const Deciding
     Json json{{"formula", formulas_[formula]}, {"verdict", to_string(outlook)}, {"event", event.number}};
     json["line"] = event.number == 0 ? Json() : Json(event.line);
     json["text"] = event.number == 0 ? Json() : Json(event.text);
+    if (may_be_late_[formula]) json["may_be_late"] = true;
     output_.line(dumped(json));
   } else if (event.number == 0) {
     output_.line(fmt::format("before the first event: {}: {}", to_string(outlook), formulas_[formula]));
@@ -81,6 +82,7 @@ void MonitorReport::undecided(std::size_t formula, bool holds_if_ended, InputEnd
   json["line"] = nullptr;
   json["text"] = nullptr;
   json["finite_trace"] = name_of(holds_if_ended);
+  if (may_be_late_[formula]) json["may_be_late"] = true;
   output_.line(dumped(json));
 }
 

@@ -43,7 +43,10 @@ class MonitorReport {
       : output_(output), style_(style), reading_(reading) {}
 
   /// Formulas are known by their numbers, in the order in which they are added.
-  void add(std::string formula) { formulas_.push_back(std::move(formula)); }
+  void add(std::string formula, bool may_be_late) {
+    formulas_.push_back(std::move(formula));
+    may_be_late_.push_back(may_be_late);
+  }
   std::size_t size() const { return formulas_.size(); }
 
   /// Satisfied or violated for every continuation; is written at once.
@@ -64,6 +67,7 @@ class MonitorReport {
   MonitorStyle style_;
   monitor::Reading reading_;
   std::vector<std::string> formulas_;
+  std::vector<bool> may_be_late_;  // by formula: what is said about it
   std::size_t violated_ = 0;
   std::size_t satisfied_ = 0;
   std::size_t undecided_ = 0;

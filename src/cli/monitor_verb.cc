@@ -117,9 +117,11 @@ class MonitorVerb {
 
   void add(const FormulaItem& item) {
     try {
-      monitor_.add(item.formula,
-                   [&](const logic::Formula& proposition) { return place_of(proposition, item); });
-      report_.add(std::string(item.source.text));
+      const std::size_t formula = monitor_.add(
+          item.formula, [&](const logic::Formula& proposition) { return place_of(proposition, item); });
+      const bool may_be_late = !monitor_.is_exact(formula) && !monitor_.given_up(formula);
+      report_.add(std::string(item.source.text), may_be_late);
+      if (may_be_late) warn_of_delay(item.source.text);
     } catch (const UserError& error) {
       failures_.add(error, item.file.empty() ? std::string() : fmt::format("{}:{}", item.file, item.line));
     }
@@ -136,6 +138,14 @@ class MonitorVerb {
     place.first_line = found.line;
     place.first_column = found.column;
     return place;
+  }
+
+  static void warn_of_delay(std::string_view formula) {
+    Diagnostic warning = general_error(
+        fmt::format("verdicts may come late: {}", formula),
+        "its automata are too large to be built whole; what is said will be right all the same");
+    warning.severity = Severity::Warning;
+    report(warning);
   }
 
   // What no event can change.

@@ -10,27 +10,6 @@
 namespace ouro::cli {
 namespace {
 
-class TerminalProgress : public Progress {
- public:
-  ~TerminalProgress() override {
-    if (is_shown_) std::fputs("\r\033[K", stderr);
-  }
-
-  void report(const Counts& counts, std::chrono::nanoseconds elapsed) override {
-    const double seconds = std::chrono::duration<double>(elapsed).count();
-    const double rate = seconds > 0 ? static_cast<double>(counts.states) / seconds : 0;
-    fmt::print(stderr, "\r\033[K{} states, {}/s, depth {}, queue {}, {}, {:.0f} s",
-               short_number(static_cast<double>(counts.states)), short_number(rate), counts.depth,
-               short_number(static_cast<double>(counts.queue)),
-               short_bytes(static_cast<double>(counts.memory_bytes)), seconds);
-    std::fflush(stderr);
-    is_shown_ = true;
-  }
-
- private:
-  bool is_shown_ = false;
-};
-
 template <std::size_t n>
 std::string with_unit(double number, double step, const std::array<std::string_view, n>& units) {
   std::size_t unit = 0;
@@ -51,9 +30,26 @@ std::string short_bytes(double bytes) {
   return with_unit(bytes, 1024, std::array<std::string_view, 5>{"B", "KiB", "MiB", "GiB", "TiB"});
 }
 
-std::unique_ptr<Progress> terminal_progress() {
+void ProgressLine::report(const Counts& counts, std::chrono::nanoseconds elapsed) {
+  const double seconds = std::chrono::duration<double>(elapsed).count();
+  const double rate = seconds > 0 ? static_cast<double>(counts.states) / seconds : 0;
+  fmt::print(stderr, "\r\033[K{} states, {}/s, depth {}, queue {}, {}, {:.0f} s{}{}",
+             short_number(static_cast<double>(counts.states)), short_number(rate), counts.depth,
+             short_number(static_cast<double>(counts.queue)),
+             short_bytes(static_cast<double>(counts.memory_bytes)), seconds, remark_.empty() ? "" : ", ",
+             remark_);
+  std::fflush(stderr);
+  is_shown_ = true;
+}
+
+void ProgressLine::wipe() {
+  if (is_shown_) std::fputs("\r\033[K", stderr);
+  is_shown_ = false;
+}
+
+std::unique_ptr<ProgressLine> terminal_progress() {
   if (isatty(STDERR_FILENO) == 0) return nullptr;
-  return std::make_unique<TerminalProgress>();
+  return std::make_unique<ProgressLine>();
 }
 
 }  // namespace ouro::cli

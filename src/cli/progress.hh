@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "base/limits.hh"
 
@@ -15,7 +16,23 @@ std::string short_number(double number);
 std::string short_bytes(double bytes);
 
 /// Writes states, rate, depth, queue, memory and time over one line of standard error, and wipes it when it
-/// goes. Null unless standard error is a terminal.
-std::unique_ptr<Progress> terminal_progress();
+/// goes.
+class ProgressLine : public Progress {
+ public:
+  ~ProgressLine() override { wipe(); }
+
+  void report(const Counts& counts, std::chrono::nanoseconds elapsed) override;
+  /// From now on at the end of the line.
+  void remark(std::string text) { remark_ = std::move(text); }
+  /// Until the next report: for what else is written to the terminal.
+  void wipe();
+
+ private:
+  bool is_shown_ = false;
+  std::string remark_;
+};
+
+/// Null unless standard error is a terminal.
+std::unique_ptr<ProgressLine> terminal_progress();
 
 }  // namespace ouro::cli

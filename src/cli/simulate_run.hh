@@ -41,6 +41,7 @@ class SimulateRun {
               const SimulateShowing& showing);
 
   const trace::Simulation& simulation() const { return simulation_; }
+  trace::Simulation& simulation() { return simulation_; }
   trace::Recording& recording() { return recording_; }
   Output& output() { return output_; }
   std::uint64_t step_count() const { return counts_.steps; }

@@ -158,7 +158,7 @@ class TranslateVerb {
       automata_.print(automaton, std::move(facts), has_many(options_.input));
       ++done_;
     } catch (const UserError& error) {
-      failures_.add(error);
+      if (!interrupted()) failures_.add(error);
     }
   }
 
@@ -200,7 +200,8 @@ class TranslateVerb {
     const translate::DerivativeOptions how{
         .letters = options_.actions ? LetterKind::Actions : LetterKind::Valuations,
         .state_names = options_.raw && !options_.output.json,
-        .max_states = options_.max_states};
+        .max_states = options_.max_states,
+        .is_over = [] { return interrupted(); }};
     translate::DerivativeAutomaton derivatives(formula, propositions, how);
     const translate::FiniteAutomaton whole = built_whole(derivatives);
     return as_state_marked(options_.raw ? whole : minimized(whole),

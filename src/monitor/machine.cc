@@ -80,6 +80,7 @@ class InfiniteMachine final : public Machine {
   }
   Outlook outlook(State state) const override { return prefixes_->outlook(pairs_[state].prefix); }
   bool holds_if_ended(State state) const override { return derivatives_.accepts(pairs_[state].derivative); }
+  bool is_exact() const override { return prefixes_->is_exact(); }
 
  private:
   std::size_t max_states_;
@@ -98,6 +99,7 @@ class WholeFiniteMachine final : public Machine {
   }
   Outlook outlook(State state) const override { return outlooks_[state]; }
   bool holds_if_ended(State state) const override { return automaton_.nodes[state].accepting; }
+  bool is_exact() const override { return true; }
 
  private:
   translate::FiniteAutomaton automaton_;
@@ -119,6 +121,7 @@ class DerivativeMachine final : public Machine {
                                        : automaton_.outlook_on_infinite_words(state);
   }
   bool holds_if_ended(State state) const override { return automaton_.accepts(state); }
+  bool is_exact() const override { return false; }
 
  private:
   Reading reading_;

@@ -55,6 +55,8 @@ class Machine {
   virtual translate::Outlook outlook(State state) const = 0;
   /// Whether the events that lead here, as a finite word, satisfy the formula.
   virtual bool holds_if_ended(State state) const = 0;
+  /// Whether verdicts come as early as possible.
+  virtual bool is_exact() const = 0;
 };
 
 /// Throws UserError for a formula that is not of linear time or has more than max_propositions, and

@@ -54,6 +54,11 @@ class Monitor {
   /// The truth on the events up to now as a finite word; for a decided formula, up to the one that decided
   /// it. Requires that it was not given up.
   bool holds_if_ended(std::size_t formula) const { return watched_[formula].watch->holds_if_ended(); }
+  /// Whether verdicts about it come with the first event that allows them. False for one that was given up.
+  bool is_exact(std::size_t formula) const {
+    const auto& watch = watched_[formula].watch;
+    return watch && watch->is_exact();
+  }
   /// Why a formula was given up, if it was.
   const std::optional<std::string>& given_up(std::size_t formula) const { return watched_[formula].given_up; }
 

@@ -37,6 +37,7 @@ class ExactOutlook final : public PrefixOutlook {
     return automaton_.successor(state, std::span(&letter, 1));
   }
   Outlook outlook(State state) const override { return automaton_.outlook(state); }
+  bool is_exact() const override { return true; }
 
  private:
   translate::ThreeValuedAutomaton automaton_;
@@ -52,6 +53,7 @@ class DerivedOutlook final : public PrefixOutlook {
     return outlook(state) == Outlook::Open ? automaton_.successor(state, std::span(&letter, 1)) : state;
   }
   Outlook outlook(State state) const override { return automaton_.outlook_on_infinite_words(state); }
+  bool is_exact() const override { return false; }
 
  private:
   translate::DerivativeAutomaton automaton_;
@@ -62,10 +64,12 @@ class CombinedOutlook final : public PrefixOutlook {
  public:
   using Parts = std::vector<std::unique_ptr<PrefixOutlook>>;
 
-  CombinedOutlook(Op op, Parts parts, std::size_t max_states)
+  CombinedOutlook(Op op, Parts parts, bool are_independent, std::size_t max_states)
       : settling_(op == Op::And ? Outlook::Violated : Outlook::Satisfied),
         otherwise_(op == Op::And ? Outlook::Satisfied : Outlook::Violated),
         parts_(std::move(parts)),
+        is_exact_(are_independent &&
+                  std::ranges::all_of(parts_, [](const auto& part) { return part->is_exact(); })),
         max_states_(max_states) {
     std::vector<State> states;
     for (const auto& part : parts_) states.push_back(part->initial());
@@ -93,11 +97,13 @@ class CombinedOutlook final : public PrefixOutlook {
     }
     return all ? otherwise_ : Outlook::Open;
   }
+  bool is_exact() const override { return is_exact_; }
 
  private:
   Outlook settling_;   // of one part it is that of all
   Outlook otherwise_;  // it takes all parts
   Parts parts_;
+  bool is_exact_;
   std::size_t max_states_;
   translate::SetTable tuples_;
 };
@@ -204,7 +210,7 @@ std::vector<Formula> independent_parts(const Junction& junction, omega::Proposit
 std::unique_ptr<PrefixOutlook> outlook_of(const Formula& formula, const PropositionsPointer& propositions,
                                           const PrefixOutlookOptions& options);
 
-std::unique_ptr<PrefixOutlook> combined(Op op, const std::vector<Formula>& formulas,
+std::unique_ptr<PrefixOutlook> combined(Op op, const std::vector<Formula>& formulas, bool are_independent,
                                         const PropositionsPointer& propositions,
                                         const PrefixOutlookOptions& options) {
   CombinedOutlook::Parts parts;
@@ -215,19 +221,19 @@ std::unique_ptr<PrefixOutlook> combined(Op op, const std::vector<Formula>& formu
       parts.push_back(std::make_unique<DerivedOutlook>(formula, propositions, options));
     }
   }
-  return std::make_unique<CombinedOutlook>(op, std::move(parts), options.max_states);
+  return std::make_unique<CombinedOutlook>(op, std::move(parts), are_independent, options.max_states);
 }
 
 std::unique_ptr<PrefixOutlook> outlook_of(const Formula& formula, const PropositionsPointer& propositions,
                                           const PrefixOutlookOptions& options) {
   const Junction junction = taken_apart(formula);
   const std::vector<Formula> parts = independent_parts(junction, *propositions);
-  if (parts.size() > 1) return combined(junction.op, parts, propositions, options);
+  if (parts.size() > 1) return combined(junction.op, parts, true, propositions, options);
   try {
     return std::make_unique<ExactOutlook>(formula, propositions, options);
   } catch (const LimitError&) {
     if (junction.operands.size() == 1) throw;
-    return combined(junction.op, junction.operands, propositions, options);
+    return combined(junction.op, junction.operands, false, propositions, options);
   }
 }
 

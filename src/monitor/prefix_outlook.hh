@@ -39,6 +39,8 @@ class PrefixOutlook {
   virtual State successor(State state, std::uint64_t letter) = 0;
   /// Never wrong; Open can also mean that it does not show yet.
   virtual translate::Outlook outlook(State state) const = 0;
+  /// Whether Open always means that both are possible.
+  virtual bool is_exact() const = 0;
 };
 
 struct PrefixOutlookOptions {

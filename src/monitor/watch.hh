@@ -30,6 +30,7 @@ class Watch {
 
   translate::Outlook outlook() const { return machine_->outlook(state_); }
   bool holds_if_ended() const { return machine_->holds_if_ended(state_); }
+  bool is_exact() const { return machine_->is_exact(); }
   Machine::State state() const { return state_; }
 
  private:

@@ -172,4 +172,17 @@ std::vector<bool> accepting_components(const Automaton& automaton, const Compone
   return components_with_cycle(automaton, components, automaton.acceptance());
 }
 
+// Counting down meets predecessors first.
+std::vector<bool> lead_in(const Automaton& automaton, const Components& components) {
+  std::vector<bool> is_behind = accepting_components(automaton, components);
+  std::vector<bool> result(automaton.state_count(), false);
+  for (Component c = static_cast<Component>(components.count()); c-- > 0;)
+    for (const State state : components.states(c)) {
+      result[state] = !is_behind[c];
+      if (!is_behind[c]) continue;
+      for (const Edge& edge : automaton.edges(state)) is_behind[components.of(edge.target)] = true;
+    }
+  return result;
+}
+
 }  // namespace ouro::omega

@@ -34,4 +34,8 @@ std::vector<bool> components_with_cycle(const Automaton& automaton, const Compon
 /// For each component, whether it has an accepting cycle.
 std::vector<bool> accepting_components(const Automaton& automaton, const Components& components);
 
+/// For each state, whether it is reachable, on no accepting cycle, and no accepting cycle leads to it: where
+/// runs are before they come to the first component that can accept them.
+std::vector<bool> lead_in(const Automaton& automaton, const Components& components);
+
 }  // namespace ouro::omega

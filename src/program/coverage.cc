@@ -19,4 +19,11 @@ void Coverage::note(LayoutId layout, std::span<const space::Step> steps) {
   }
 }
 
+void Coverage::share(ProcessTypeId one, ProcessTypeId other) {
+  for (std::size_t i = 0; i < covered_[one].size(); ++i) {
+    const bool is_covered = covered_[one][i] || covered_[other][i];
+    covered_[one][i] = covered_[other][i] = is_covered;
+  }
+}
+
 }  // namespace ouro::program

@@ -19,7 +19,14 @@ class Coverage {
   /// Notes the steps of a successor of a state with this layout, all of them (space::Successors(true)).
   void note(LayoutId layout, std::span<const space::Step> steps);
 
+  /// Two types have the same commands: what was noted of one counts for both.
+  void share(ProcessTypeId one, ProcessTypeId other);
+
   bool is_covered(ProcessTypeId type, CommandId command) const { return covered_[type][command]; }
+  /// For each process type, for each command.
+  const std::vector<std::vector<bool>>& covered() const { return covered_; }
+  /// Notes a command that was taken before.
+  void note(ProcessTypeId type, CommandId command) { covered_[type][command] = true; }
 
  private:
   void note(const Layout& layout, std::uint32_t process, CommandId command) {

@@ -23,14 +23,16 @@ void SequenceMemory::clear() {
   }
 }
 
-bool SequenceMemory::remember(const WorkingState& state, std::uint32_t holder) {
-  const std::uint64_t hash = hash_bytes(state.bytes, combine(state.layout->id, holder));
+bool SequenceMemory::remember(const WorkingState& state, std::uint32_t holder, std::uint32_t way) {
+  const std::uint64_t hash = hash_bytes(state.bytes, combine(combine(state.layout->id, holder), way));
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash & mask; slots_[i].sequence == sequence_; i = (i + 1) & mask)
-    if (is_at(records_[slots_[i].record], hash, state, holder)) return false;
+    if (const Record& record = records_[slots_[i].record];
+        is_at(record, hash, state) && record.holder == holder && record.way == way)
+      return false;
   if (2 * (records_.size() + 1) > slots_.size()) grow();
   place(hash, static_cast<std::uint32_t>(records_.size()));
-  records_.push_back({hash, bytes_.size(), state.layout, holder});
+  records_.push_back({hash, bytes_.size(), state.layout, holder, way});
   bytes_.insert(bytes_.end(), state.bytes.begin(), state.bytes.end());
   return true;
 }
@@ -61,9 +63,8 @@ std::span<const std::byte> SequenceMemory::taken() const {
   return std::span(bytes_).subspan(records_[taken_].begin, records_[taken_].layout->size);
 }
 
-bool SequenceMemory::is_at(const Record& record, std::uint64_t hash, const WorkingState& state,
-                           std::uint32_t holder) const {
-  return record.hash == hash && record.layout == state.layout && record.holder == holder &&
+bool SequenceMemory::is_at(const Record& record, std::uint64_t hash, const WorkingState& state) const {
+  return record.hash == hash && record.layout == state.layout &&
          std::equal(state.bytes.begin(), state.bytes.end(), bytes_.data() + record.begin);
 }
 

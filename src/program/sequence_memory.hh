@@ -31,8 +31,9 @@ class SequenceMemory {
   /// Forgets everything: a new sequence.
   void clear();
 
-  /// Notes a state in which the process `holder` has the right to go on. False if it was noted before.
-  bool remember(const WorkingState& state, std::uint32_t holder);
+  /// Notes a state in which the process `holder` has the right to go on, reached by a way of this kind. False
+  /// if it was noted before.
+  bool remember(const WorkingState& state, std::uint32_t holder, std::uint32_t way = 0);
   /// What was remembered last is to be followed. `common` is the length of the path to the state it was
   /// reached from, `steps` how the path to it goes on; the mark is below 64.
   void follow(std::uint32_t mark, std::size_t common, std::span<const space::Step> steps);
@@ -51,6 +52,7 @@ class SequenceMemory {
     std::size_t begin = 0;  ///< of its bytes
     const Layout* layout = nullptr;
     std::uint32_t holder = none;
+    std::uint32_t way = 0;
   };
   struct Waiting {
     std::size_t record = 0;
@@ -63,7 +65,7 @@ class SequenceMemory {
     std::uint32_t record = 0;
   };
 
-  bool is_at(const Record& record, std::uint64_t hash, const WorkingState& state, std::uint32_t holder) const;
+  bool is_at(const Record& record, std::uint64_t hash, const WorkingState& state) const;
   void place(std::uint64_t hash, std::uint32_t record);
   void grow();
 

@@ -305,10 +305,7 @@ bool SystemCursor::explore_inside(std::uint32_t holder) {
   note_inside(holder);
   bool is_first = true;  // an engine that passes states by has come here because it could not go on
   while ((holder = sequence_.take(inside_, path_)) != none) {
-    if (!is_first && pass_by(holder) && !sequence_.remember(inside_, holder)) {
-      result_->note_merged_ways();
-      continue;
-    }
+    if (!is_first && pass_by(holder) && !remember(inside_, holder)) continue;
     is_first = false;
     path_inside_ = path_.size();
     const Context context = inside_.context(holder);
@@ -319,10 +316,17 @@ bool SystemCursor::explore_inside(std::uint32_t holder) {
 }
 
 void SystemCursor::note_inside(std::uint32_t holder) {
-  if (!sequence_.remember(scratch_, holder)) return result_->note_merged_ways();
+  if (!remember(scratch_, holder)) return;
   const auto steps = std::span(path_).subspan(path_inside_);
   sequence_.follow(semantics_.location(scratch_.context(holder), holder) % 64, path_inside_,
                    wants_all_steps() ? steps : steps.first(0));
+}
+
+bool SystemCursor::remember(const WorkingState& state, std::uint32_t holder) {
+  const bool reads = way_reader_ && wants_all_steps();
+  if (sequence_.remember(state, holder, reads ? way_reader_(path_, state.layout->id) : 0)) return true;
+  if (!reads) result_->note_merged_ways();
+  return false;
 }
 
 bool SystemCursor::pass_by(std::uint32_t holder) {

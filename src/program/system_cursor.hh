@@ -16,6 +16,9 @@
 // reporting anything, to a state that is remembered. Only one that still waits to be followed must not be
 // passed by, or what comes after it would be reported too early.
 //
+// Where the steps of ways matter, and not only where they lead, ways that meet inside a sequence are told
+// apart by what a reader makes of them: a state inside is then remembered for each kind of way to it.
+//
 // A deterministic step (After::Continue) goes on in place with the first command that is possible.
 //
 // A fault is reported as an entry without a state. After a violated assertion, about values or
@@ -27,7 +30,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "program/layout.hh"
@@ -47,6 +52,12 @@ class SystemCursor : public space::Cursor {
   void successors(space::StateView state, space::Successors& result) override;
   bool may_end(space::StateView state) override;
   std::uint64_t propositions(space::StateView state) override;
+
+  /// A number for the steps from a state of the system to one inside a sequence, of this layout. Of ways with
+  /// the same number to the same state one suffices.
+  using WayReader = std::function<std::uint32_t(std::span<const space::Step> way, LayoutId layout)>;
+  /// From now on, where all steps are recorded.
+  void tell_ways_apart(WayReader reader) { way_reader_ = std::move(reader); }
 
  protected:
   // --- What an engine may do in its own way ---
@@ -112,6 +123,8 @@ class SystemCursor : public space::Cursor {
   void arrive(After after, std::uint32_t holder);
   bool explore_inside(std::uint32_t holder);
   void note_inside(std::uint32_t holder);
+  /// Notes that the path leads to a state inside. False if another one did, which may be as good.
+  bool remember(const WorkingState& state, std::uint32_t holder);
   bool pass_by(std::uint32_t holder);
   bool is_preempted(const Context& context) const;
   void emit(WorkingState& state);
@@ -131,6 +144,7 @@ class SystemCursor : public space::Cursor {
   space::Step step_;
   bool is_inside_ = false;
   SequenceMemory sequence_;
+  WayReader way_reader_;         // may be empty
   WorkingState inside_;          // the state inside a sequence that is followed
   std::size_t path_inside_ = 0;  // how long the path to it is
 };

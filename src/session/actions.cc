@@ -14,6 +14,7 @@
 #include "base/suggest.hh"
 #include "program/layout.hh"
 #include "program/print.hh"
+#include "program/system_cursor.hh"
 
 namespace ouro::session {
 
@@ -164,10 +165,22 @@ std::vector<std::string> possible_patterns(const Program& program) {
   return result;
 }
 
+/// The shortest one that contains a text, blanks aside: of a statement, users remember a part.
+std::string_view shortest_with(std::string_view text, const std::vector<std::string_view>& known) {
+  const std::string wanted = without_blanks(text);
+  std::string_view found;
+  for (const std::string_view candidate : known)
+    if (!wanted.empty() && without_blanks(candidate).find(wanted) != std::string::npos &&
+        (found.empty() || candidate.size() < found.size()))
+      found = candidate;
+  return found;
+}
+
 [[noreturn]] void refuse(const Model& model, const ActionAsked& action,
                          const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  const std::string_view near = nearest(action.pattern, views);
+  std::string_view near = nearest(action.pattern, views);
+  if (near.empty()) near = shortest_with(action.pattern, views);
   std::string hint = model.structure() != nullptr
                          ? "a pattern is the text of an edge's action"
                          : "patterns are Proc:label, c!, c?, c!message, Proc@line, or "
@@ -192,6 +205,11 @@ class ProgramActions final : public check::StepLetters {
   std::uint64_t of(const space::Step& step, std::uint32_t source, std::uint32_t target) override {
     return bits(step.process, step.command, source, target) |
            bits(step.partner, step.partner_command, source, target);
+  }
+
+  void tell_ways_apart(space::Cursor& cursor, WayReader reader) override {
+    if (auto* system = dynamic_cast<program::SystemCursor*>(&cursor))
+      system->tell_ways_apart(std::move(reader));
   }
 
  private:

@@ -16,6 +16,16 @@
 
 namespace ouro::session {
 
+/// A limit of the question was reached before there was an answer.
+class LimitReached : public LimitError {
+ public:
+  explicit LimitReached(Limit limit) : LimitError("a limit was reached"), limit_(limit) {}
+  Limit limit() const { return limit_; }
+
+ private:
+  Limit limit_;
+};
+
 /// The judgement that `work()` gives; incomplete if it throws LimitError.
 template <class Work>
 Judgement answered(const RunQuestion& question, Work work) {
@@ -23,6 +33,10 @@ Judgement answered(const RunQuestion& question, Work work) {
   Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
   try {
     judgement = work();
+  } catch (const LimitReached& reached) {
+    judgement.verdict = Verdict::Incomplete;
+    judgement.limit = reached.limit();
+    judgement.product.emplace();
   } catch (const LimitError& error) {
     judgement.verdict = Verdict::Incomplete;
     judgement.reason = error.what();

@@ -14,6 +14,7 @@
 #include "logic/parse.hh"
 #include "logic/post_order.hh"
 #include "logic/semantics.hh"
+#include "session/concrete_path.hh"
 #include "session/state_condition.hh"
 #include "session/until_shape.hh"
 #include "trace/ending.hh"
@@ -345,6 +346,7 @@ class BranchingAnswer {
 
 BranchingAnswers::BranchingAnswers(const Model& model, const BranchingAnswerOptions& options)
     : model_(model), options_(options), check_(model, options.check) {
+  refuse_symmetry(model, "formulas of branching time");
   if (options.check.limits.depth != Limits{}.depth)
     throw UserError("--max-depth leaves states out, and formulas of branching time are about all of them",
                     "--max-states, --time and --memory end a search that takes too much");

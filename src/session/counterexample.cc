@@ -42,11 +42,11 @@ std::size_t longest_counterexample(const Limits& limits) {
 
 trace::Replay Witness::replay(program::ExpressionId until_false) const {
   trace::Replay replay(*model_.original(), model_.path());
-  if (path_.empty()) return replay;
+  if (states().empty()) return replay;
   if (model_.reduced() != nullptr) {
     follow_reduced(replay, until_false);
   } else {
-    for (const space::StoredState& state : path_) replay.go_to(state.view());
+    for (const space::StoredState& state : states()) replay.go_to(state.view());
   }
   return replay;
 }
@@ -54,8 +54,8 @@ trace::Replay Witness::replay(program::ExpressionId until_false) const {
 void Witness::follow_reduced(trace::Replay& replay, program::ExpressionId until_false) const {
   ReducedSteps reduced(*model_.reduced(), *model_.interpreter());
   replay.begin();
-  for (std::size_t i = 1; i < path_.size(); ++i) {
-    const std::vector<space::Step> expanded = reduced.between(path_[i - 1].view(), path_[i].view());
+  for (std::size_t i = 1; i < states().size(); ++i) {
+    const std::vector<space::Step> expanded = reduced.between(states()[i - 1].view(), states()[i].view());
     for (std::span<const space::Step> steps = expanded; !steps.empty();) {
       steps = steps.subspan(replay.go_on(steps));
       if (until_false != program::none && replay.is_false(until_false)) return;
@@ -64,36 +64,40 @@ void Witness::follow_reduced(trace::Replay& replay, program::ExpressionId until_
 }
 
 void Witness::end_in_fault(const check::FaultSummary& summary, trace::Replay& replay) const {
-  const auto first = summary.steps.empty() ? std::nullopt : std::optional(summary.steps.front());
-  if (model_.reduced() == nullptr || path_.empty()) return replay.end_in_fault(summary.fault, first);
+  const auto first = summary.steps.empty() ? std::nullopt : std::optional(path_.step(summary.steps.front()));
+  if (model_.reduced() == nullptr || states().empty()) return replay.end_in_fault(summary.fault, first);
   ReducedSteps reduced(*model_.reduced(), *model_.interpreter());
-  replay.end_in_fault_within(summary.fault, reduced.to_fault(path_.back().view(), summary.fault, first));
+  replay.end_in_fault_within(summary.fault, reduced.to_fault(states().back().view(), summary.fault, first));
+}
+
+Counterexample run_to_fault(const trace::Replay& replay, Fault fault) {
+  Counterexample result = counterexample(replay);
+  if (!replay.last()) {
+    result.place = fmt::format("{} in the initial state", to_string(fault));
+    result.ending = result.place;
+    return result;
+  }
+  result.place = place_of(replay.last()->actor);
+  if (fault != Fault::AssertionViolated) result.place = fmt::format("{}: {}", to_string(fault), result.place);
+  result.ending = trace::fault_text(*replay.last(), replay.step_count());
+  return result;
 }
 
 Counterexample Witness::to(const check::FaultSummary& summary) const {
   trace::Replay replay = this->replay();
   end_in_fault(summary, replay);
-  Counterexample result = counterexample(replay);
-  const std::string_view fault = to_string(summary.fault);
-  if (!replay.last()) {
-    result.place = fmt::format("{} in the initial state", fault);
-    result.ending = result.place;
-    return result;
-  }
-  result.place = place_of(replay.last()->actor);
-  if (summary.fault != Fault::AssertionViolated) result.place = fmt::format("{}: {}", fault, result.place);
-  result.ending = trace::fault_text(*replay.last(), replay.step_count());
-  return result;
+  return run_to_fault(replay, summary.fault);
 }
 
 Counterexample Witness::to_deadlock() const {
   if (model_.structure() != nullptr) {
-    const ExplicitSpace::Number number = ExplicitSpace::decode(path_.back().view());
+    const ExplicitSpace::Number number = ExplicitSpace::decode(states().back().view());
     require(model_.structure()->edges(number).empty() && !model_.structure()->may_end(number),
             "is no deadlock");
     return visits("a deadlock: no edge leaves this state");
   }
   trace::Replay replay = this->replay();
+  if (model_.stays()) replay.let_leave();
   replay.end_in_deadlock();
   Counterexample result = counterexample(replay);
   const bool is_promela = model_.language() == Language::Promela;
@@ -124,21 +128,21 @@ Counterexample Witness::to(const check::InvariantSummary& summary, const std::st
 void Witness::require(bool condition, std::string_view what) const {
   if (!condition)
     throw std::logic_error(fmt::format("the counterexample does not hold: state {} of {} {}",
-                                       ExplicitSpace::decode(path_.back().view()), model_.path(), what));
+                                       ExplicitSpace::decode(states().back().view()), model_.path(), what));
 }
 
 Counterexample Witness::visits(std::string ending) const {
   const ExplicitSpace& structure = *model_.structure();
-  ExplicitSpace::Number state = ExplicitSpace::decode(path_.front().view());
+  ExplicitSpace::Number state = ExplicitSpace::decode(states().front().view());
   require_initial(model_, state);
   Counterexample result;
   result.visits.push_back({{}, structure.state_name(state)});
-  for (std::size_t i = 1; i < path_.size(); ++i) {
-    const ExplicitSpace::Number target = ExplicitSpace::decode(path_[i].view());
+  for (std::size_t i = 1; i < states().size(); ++i) {
+    const ExplicitSpace::Number target = ExplicitSpace::decode(states()[i].view());
     result.visits.push_back({action_between(model_, state, target), structure.state_name(target)});
     state = target;
   }
-  result.steps = path_.size() - 1;
+  result.steps = states().size() - 1;
   result.ending = std::move(ending);
   result.place = fmt::format("in state {}", result.visits.back().state);
   return result;

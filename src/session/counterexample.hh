@@ -20,6 +20,7 @@
 #include "base/limits.hh"
 #include "check/explore.hh"
 #include "program/program.hh"
+#include "session/concrete_path.hh"
 #include "session/model.hh"
 #include "space/explicit_space.hh"
 #include "trace/recording.hh"
@@ -50,6 +51,9 @@ struct Counterexample {
 /// is recorded, which takes memory.
 std::size_t longest_counterexample(const Limits& limits);
 
+/// Of a run that has ended in a fault.
+Counterexample run_to_fault(const trace::Replay& replay, space::Fault fault);
+
 /// Makes a counterexample of an error that a search has found, and of the way to it.
 class Witness {
  public:
@@ -58,7 +62,7 @@ class Witness {
   using Path = std::vector<space::StoredState>;
 
   /// The model must outlive it.
-  Witness(const Model& model, Path path) : model_(model), path_(std::move(path)) {}
+  Witness(const Model& model, Path path) : model_(model), path_(model, std::move(path)) {}
 
   Counterexample to(const check::FaultSummary& summary) const;
   Counterexample to_deadlock() const;
@@ -73,8 +77,10 @@ class Witness {
   Counterexample visits(std::string ending) const;
   void require(bool condition, std::string_view what) const;
 
+  const Path& states() const { return path_.states(); }
+
   const Model& model_;
-  Path path_;
+  ConcretePath path_;
 };
 
 }  // namespace ouro::session

@@ -12,42 +12,18 @@
 #include "logic/formula.hh"
 #include "logic/parse.hh"
 #include "logic/semantics.hh"
-#include "omega/built.hh"
 #include "session/actions.hh"
 #include "session/answering.hh"
+#include "session/concrete_path.hh"
+#include "session/finite_property.hh"
 #include "session/finite_witness.hh"
-#include "translate/derivative.hh"
+#include "session/online_fault.hh"
 
 namespace ouro::session {
 
 namespace {
 
 using check::Spelling;
-
-translate::FiniteAutomaton automaton_of(const RunQuestion& question) {
-  logic::FormulaPool pool;
-  const logic::Formula formula = logic::parse(pool, question.formula, {.logic = logic::Logic::FiniteLtl});
-  return translate::finite_automaton(formula, std::make_shared<omega::Propositions>());
-}
-
-/// The automaton's variable of each bit of a letter; bits that it does not read have none.
-std::vector<bdd::Variable> variables_of(const RunQuestion& question,
-                                        const translate::FiniteAutomaton& automaton) {
-  std::vector<bdd::Variable> result(dead_proposition, check::Property::no_variable);
-  for (const bdd::Variable variable : automaton.variables)
-    for (const auto* atoms : {&question.atoms, &question.actions})
-      for (const Atom& atom : *atoms)
-        if (atom.name == automaton.propositions->name(variable)) result[atom.proposition] = variable;
-  return result;
-}
-
-check::FiniteAcceptance acceptance_of(const translate::FiniteAutomaton& automaton) {
-  check::FiniteAcceptance acceptance;
-  for (const auto& node : automaton.nodes) acceptance.accepts.push_back(node.accepting);
-  for (const translate::Outlook outlook : outlooks(automaton))
-    acceptance.is_lost.push_back(outlook == translate::Outlook::Violated);
-  return acceptance;
-}
 
 check::SpellingOptions spelling_of(const RunQuestion& question, check::StepLetters* actions) {
   check::SpellingOptions options;
@@ -62,26 +38,24 @@ check::SpellingOptions spelling_of(const RunQuestion& question, check::StepLette
 /// One question.
 class Search {
  public:
-  Search(const Model& model, const RunQuestion& question, const FiniteOptions& options,
+  Search(const Model& model, const RunQuestion& question, const FiniteOptions& options, const Limits& limits,
          check::StepLetters* actions)
       : model_(model),
         question_(question),
         options_(options),
-        automaton_(automaton_of(question)),
-        acceptance_(acceptance_of(automaton_)),
-        property_(std::make_unique<omega::BuiltAutomaton>(as_state_marked(automaton_, question.name)),
-                  variables_of(question, automaton_)),
+        limits_(limits),
+        automaton_(question, {.limits = limits}),
+        property_(automaton_.take_automaton(), automaton_.variables()),
         spelling_(spelling_of(question, actions)),
         space_(model.space(), property_, spelling_) {}
 
-  Judgement run(const Limits& limits) {
+  Judgement run() {
     Judgement judgement{.kind = question_.kind, .name = question_.name, .formula = question_.formula};
-    const auto violation =
-        options_.heap ? search_online(limits, judgement) : search_stored(limits, judgement);
-    judgement.product->automaton_states = automaton_.nodes.size();
+    const auto violation = options_.heap ? search_online(judgement) : search_stored(judgement);
+    judgement.product->automaton_states = automaton_.whole_states();
     if (judgement.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
     if (!violation) return unless_unread(std::move(judgement));
-    if (refuse_long(violation->visits.size(), limits, judgement)) return judgement;
+    if (refuse_long(violation->visits.size(), limits_, judgement)) return judgement;
     judgement.verdict = Verdict::Violated;
     judgement.violations = 1;
     judgement.counterexample = judged(*violation);
@@ -89,6 +63,8 @@ class Search {
   }
 
   bool has_met_fault() const { return space_.has_met_fault(); }
+  /// The run to it, if the search was on line.
+  const std::optional<Judgement>& fault() const { return fault_; }
 
  private:
   /// What was not read may violate the formula.
@@ -97,15 +73,15 @@ class Search {
       judgement.verdict = Verdict::Incomplete;
       judgement.reason =
           "no violation was found, but where several ways through an indivisible sequence meet inside it, "
-          "the "
-          "actions of one of them were read";
+          "the actions of one of them were read";
     }
     return judgement;
   }
 
-  std::optional<check::SpelledPath> search_stored(const Limits& limits, Judgement& judgement) {
-    check::FiniteRunsResult found = check::finite_runs(
-        space_, acceptance_, {.store = options_.store, .limits = limits, .progress = options_.progress});
+  std::optional<check::SpelledPath> search_stored(Judgement& judgement) {
+    check::FiniteRunsResult found =
+        check::finite_runs(space_, automaton_.acceptance(),
+                           {.store = options_.store, .limits = limits_, .progress = options_.progress});
     judgement.product = {found.pairs, found.transitions, 0};
     judgement.states = found.states;
     judgement.transitions = found.transitions;
@@ -114,11 +90,12 @@ class Search {
     return std::move(found.violation);
   }
 
-  std::optional<check::SpelledPath> search_online(const Limits& limits, Judgement& judgement) {
-    check::OnlineResult found =
-        check::online(space_, acceptance_, online_options(*options_.heap, limits, options_.progress));
+  std::optional<check::SpelledPath> search_online(Judgement& judgement) {
+    check::OnlineResult found = check::online(space_, automaton_.acceptance(),
+                                              online_options(*options_.heap, limits_, options_.progress));
     note_online(*options_.heap, found.figures, judgement);
     judgement.limit = found.limit;
+    if (found.to_fault) fault_ = judge_fault(model_, *found.to_fault, *space_.met_fault(), limits_);
     return std::move(found.violation);
   }
 
@@ -149,11 +126,12 @@ class Search {
   const Model& model_;
   const RunQuestion& question_;
   const FiniteOptions& options_;
-  translate::FiniteAutomaton automaton_;
-  check::FiniteAcceptance acceptance_;
+  Limits limits_;
+  FiniteProperty automaton_;
   check::Property property_;
   check::SpellingOptions spelling_;
   check::SpelledSpace space_;
+  std::optional<Judgement> fault_;
 };
 
 }  // namespace
@@ -178,13 +156,15 @@ FiniteCheck::FiniteCheck(const Model& model, std::span<const ActionAsked> action
                          const FiniteOptions& options)
     : model_(model), options_(options), actions_(action_letters(model, actions)) {
   assert(model.reduced() == nullptr);
+  refuse_symmetry(model, "formulas about runs that end");
 }
 
 Judgement FiniteCheck::answer(const RunQuestion& question, const Limits& limits) {
   return answered(question, [&] {
-    Search search(model_, question, options_, actions_.get());
-    Judgement judgement = search.run(limits);
+    Search search(model_, question, options_, limits, actions_.get());
+    Judgement judgement = search.run();
     has_met_fault_ |= search.has_met_fault();
+    if (!fault_) fault_ = search.fault();
     return judgement;
   });
 }

@@ -2,9 +2,9 @@
 //
 // The formula is read on finite words (logic/semantics.hh): X is weak, X[!] is strong. What a run spells
 // depends on what the formula speaks of (check/spelled_space.hh): its states, its steps as actions, or both.
-// Its automaton is built by derivatives, made small, and told for each state whether anything can be accepted
-// from there. A violation is a run that cannot go on and whose word is not accepted, or the beginning of a
-// run behind which no word is.
+// Its automaton is built by derivatives, whole or on demand, and told for each state whether anything can be
+// accepted from there (finite_property.hh). A violation is a run that cannot go on and whose word is not
+// accepted, or the beginning of a run behind which no word is.
 //
 // Without a heap everything that is met is stored, and a counterexample is a shortest one
 // (check/finite_runs.hh). With one, memory is bounded by it and the path (check/online.hh).
@@ -60,12 +60,15 @@ class FiniteCheck {
   Judgement answer(const RunQuestion& question, const Limits& limits);
 
   bool has_met_fault() const { return has_met_fault_; }
+  /// About the first step that failed, with the run to it, if it was met on line.
+  const std::optional<Judgement>& fault() const { return fault_; }
 
  private:
   const Model& model_;
   FiniteOptions options_;
   std::unique_ptr<check::StepLetters> actions_;
   bool has_met_fault_ = false;
+  std::optional<Judgement> fault_;
 };
 
 }  // namespace ouro::session

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -59,12 +60,30 @@ FiniteWitness::FiniteWitness(const Model& model, check::SpelledSpace& reference,
   }
   if (reference.options().spelling == Spelling::Both && path.is_maximal)
     letters_.push_back(reference.conditions(path.visits.back().state.view()));
+  if (path.broken) walks.push_back(failing_walk(path));
   if (model.program() != nullptr) {
-    walk_program(walks, path.is_maximal);
+    walk_program(walks, path);
   } else {
     walk_structure(walks);
   }
-  tell_ending(path.is_maximal);
+  tell_ending(path);
+}
+
+FiniteWitness::Walk FiniteWitness::failing_walk(const check::SpelledPath& path) {
+  const auto& [state, reader] = path.visits.back();
+  check::SpelledSpace::Expansion expansion = reference_.make_expansion();
+  reference_.expand({state.view(), reader}, expansion);
+  const auto broken =
+      std::ranges::find(expansion.broken(), *path.broken, &check::SpelledSpace::Expansion::Broken::reader);
+  if (broken == expansion.broken().end()) fail(model_, path.visits.size());
+  const space::Successor& successor = expansion.successors()[broken->successor];
+  const auto steps = expansion.successors().steps(successor);
+  Walk walk{state, {}, successor, {steps.begin(), steps.end()}};
+  const space::Step failing = walk.steps.back();
+  walk.steps.pop_back();
+  spell(walk);
+  walk.steps.push_back(failing);
+  return walk;
 }
 
 void FiniteWitness::spell(const Walk& walk) {
@@ -75,23 +94,25 @@ void FiniteWitness::spell(const Walk& walk) {
     letters_.push_back(reference_.letter(step, walk.successor, walk.source.layout, held));
 }
 
-void FiniteWitness::walk_program(const std::vector<Walk>& walks, bool is_maximal) {
+void FiniteWitness::walk_program(const std::vector<Walk>& walks, const check::SpelledPath& path) {
   trace::Replay replay(*model_.interpreter(), model_.path());
   replay.begin();
   for (std::size_t i = 1; i < walks.size(); ++i) {
     // An assertion that fails on the way has a step all the same, which is found by where it leads.
-    if (walks[i].successor.fault != space::Fault::None) {
+    if (!leaves_state(walks[i].successor.fault)) {
+      replay.end_in_fault_within(walks[i].successor.fault, walks[i].steps);
+    } else if (walks[i].successor.fault != space::Fault::None) {
       replay.go_to(walks[i].target.view());
     } else if (replay.go_on(walks[i].steps) != walks[i].steps.size()) {
       fail(model_, i);
     }
   }
-  if (is_maximal) {
+  if (path.is_maximal) {
     if (!replay.is_stuck())
       throw std::logic_error(fmt::format("the counterexample does not hold: {} goes on", model_.path()));
     replay.begin_cycle();
     replay.end_in_cycle();
-  } else {
+  } else if (!path.broken) {
     replay.end_open();
   }
   counterexample_.run = replay.run();
@@ -111,14 +132,16 @@ void FiniteWitness::walk_structure(const std::vector<Walk>& walks) {
   counterexample_.steps = walks.size() - 1;
 }
 
-void FiniteWitness::tell_ending(bool is_maximal) {
-  const std::string after = trace::step_count_text(counterexample_.steps);
-  if (is_maximal) {
+void FiniteWitness::tell_ending(const check::SpelledPath& path) {
+  // The step that fails is none.
+  const std::uint64_t steps = counterexample_.steps - (path.broken ? 1 : 0);
+  const std::string after = trace::step_count_text(steps);
+  if (path.is_maximal) {
     counterexample_.place = fmt::format("after {} the run ends", after);
     counterexample_.ending = fmt::format("after {} nothing happens any more", after);
     return;
   }
-  counterexample_.decided_after = counterexample_.steps;
+  counterexample_.decided_after = steps;
   counterexample_.place = fmt::format("after {}, however it goes on", after);
   counterexample_.ending = "how it goes on does not matter";
   counterexample_.details.push_back(fmt::format("it is violated {}", counterexample_.place));

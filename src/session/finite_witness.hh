@@ -31,9 +31,11 @@ class FiniteWitness {
   struct Walk;
 
   void spell(const Walk& walk);
-  void walk_program(const std::vector<Walk>& walks, bool is_maximal);
+  /// The sequence that fails behind the last pair, up to the step that does.
+  Walk failing_walk(const check::SpelledPath& path);
+  void walk_program(const std::vector<Walk>& walks, const check::SpelledPath& path);
   void walk_structure(const std::vector<Walk>& walks);
-  void tell_ending(bool is_maximal);
+  void tell_ending(const check::SpelledPath& path);
 
   const Model& model_;
   check::SpelledSpace& reference_;

@@ -70,7 +70,7 @@ LassoWitness::LassoWitness(const Model& model, const check::Product& product, co
 
 LassoWitness::LassoWitness(const Model& model, const LassoStates& lasso, const LassoFacts& facts)
     : model_(model), facts_(facts) {
-  const auto& [states, cycle] = lasso;
+  const auto [states, cycle] = lasso.concrete(model, !facts.has_open_end);
   const bool is_program = model.program() != nullptr;
   const auto judge = is_program ? model.interpreter()->cursor() : model.space().cursor();
   auto dead = [&, next = space::Successors()](space::StateView state) mutable {

@@ -18,6 +18,7 @@
 #include "check/emptiness.hh"
 #include "check/fairness.hh"
 #include "check/product.hh"
+#include "session/concrete_path.hh"
 #include "session/counterexample.hh"
 #include "session/model.hh"
 #include "space/state_space.hh"
@@ -34,12 +35,6 @@ struct LassoFacts {
   bool has_open_end = false;
   /// The path begins in a state that another one has led to, not in an initial one.
   bool begins_anywhere = false;
-};
-
-/// A path as a search gives it: the states, and which of them begins the cycle.
-struct LassoStates {
-  std::vector<space::StoredState> states;
-  std::size_t cycle = 0;
 };
 
 class LassoWitness {

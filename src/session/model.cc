@@ -15,6 +15,7 @@
 #include "native/compiler.hh"
 #include "program/program.hh"
 #include "promela/load.hh"
+#include "reduce/departure.hh"
 #include "session/explicit_conditions.hh"
 #include "session/program_questions.hh"
 
@@ -94,6 +95,24 @@ promela::LoadOptions promela_options(const LoadOptions& options, const AskedText
   return result;
 }
 
+/// All processes of the type are in one class.
+void require_symmetric(const program::Interpreter& interpreter, const reduce::DetectedSymmetry& found,
+                       const std::string& name) {
+  const auto& types = interpreter.semantics().program().process_types;
+  const auto type = std::ranges::find(types, name, &program::ProcessType::name);
+  if (type == types.end()) throw UserError(fmt::format("there is no process type '{}'", name));
+  const auto& processes = interpreter.semantics().layouts()[found.symmetry->layout()].processes;
+  const auto is_of_type = [&](std::uint32_t process) {
+    return processes[process].type == static_cast<program::ProcessTypeId>(type - types.begin());
+  };
+  std::ptrdiff_t count = 0;
+  for (std::uint32_t i = 0; i < processes.size(); ++i) count += is_of_type(i) ? 1 : 0;
+  for (const reduce::SymmetryClass& symmetric : found.symmetry->classes())
+    if (std::ranges::count_if(symmetric.members, is_of_type) == count) return;
+  throw UserError(fmt::format("the processes of type {} are not all interchangeable", name),
+                  found.objections.empty() ? std::string() : found.objections.front());
+}
+
 /// Promela's front end reads formulas itself.
 AskedTexts asked_texts(Language language, const LoadOptions& options) {
   return AskedTexts(options.runs, options.conditions.size(), {.formulas = language != Language::Promela});
@@ -143,6 +162,8 @@ Model Model::from_text(std::string text, const std::string& path, const LoadOpti
 }
 
 Model Model::of_structure(const std::string& text, const std::string& path, const LoadOptions& options) {
+  if (options.symmetry.any())
+    throw UserError(fmt::format("{}: an explicit structure has no processes to be interchangeable", path));
   if (options.runs.non_progress || !options.runs.names.empty())
     throw UserError(fmt::format("{}: an explicit structure has no {}", path,
                                 options.runs.non_progress ? "progress labels" : "properties of its own"));
@@ -189,7 +210,9 @@ Model Model::of_program(const std::string& path, Language language, program::Pro
   }
   model.interpreter_ =
       std::make_unique<const program::Interpreter>(*model.program_, model.watch(options, questions));
+  if (options.symmetry.any()) model.find_symmetry(options);
   model.choose_engine(options);
+  if (model.symmetry_) model.leave_out_symmetric_states();
   return model;
 }
 
@@ -204,6 +227,41 @@ void Model::choose_engine(const LoadOptions& options) {
   if (options.engine != Engine::Both) return;
   compared_ = std::make_unique<const native::ComparedSpace>(*interpreter_, *native_);
   space_ = compared_.get();
+}
+
+void Model::find_symmetry(const LoadOptions& options) {
+  reduce::DetectedSymmetry found = reduce::detect_symmetry(*interpreter_);
+  if (!found.symmetry) {
+    const auto objection = reduce::objection_to_staying(*interpreter_);
+    if (objection) found.objections.front() += fmt::format("; {}", *objection);
+    if (!objection) found = let_processes_stay(options);
+  }
+  if (!found.symmetry)
+    throw UserError(fmt::format("{}: no processes are interchangeable", path_), found.objections.front());
+  for (const std::string& type : options.symmetry.types) require_symmetric(*interpreter_, found, type);
+  symmetry_ = std::make_unique<const reduce::Symmetry>(std::move(*found.symmetry));
+}
+
+reduce::DetectedSymmetry Model::let_processes_stay(const LoadOptions& options) {
+  reduce::Reduced staying = reduce::reduce(*read_, options.reductions);
+  reduce::stay_at_end(staying.program);
+  program::finish(staying.program);
+  auto reduced = std::make_unique<const reduce::Reduced>(std::move(staying));
+  auto interpreter =
+      std::make_unique<const program::Interpreter>(reduced->program, interpreter_->propositions());
+  reduce::DetectedSymmetry found = reduce::detect_symmetry(*interpreter);
+  if (!found.symmetry) return found;
+  if (!read_interpreter_) read_interpreter_ = std::make_unique<const program::Interpreter>(*read_);
+  interpreter_ = std::move(interpreter);
+  reduced_ = std::move(reduced);
+  program_ = &reduced_->program;
+  stays_ = true;
+  return found;
+}
+
+void Model::leave_out_symmetric_states() {
+  symmetric_ = std::make_unique<const reduce::SymmetricSpace>(*space_, interpreter_->semantics(), *symmetry_);
+  space_ = symmetric_.get();
 }
 
 }  // namespace ouro::session

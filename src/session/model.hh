@@ -15,6 +15,8 @@
 #include "program/interpreter.hh"
 #include "program/program.hh"
 #include "reduce/reduce.hh"
+#include "reduce/symmetric_space.hh"
+#include "reduce/symmetry.hh"
 #include "session/run_question.hh"
 #include "space/explicit_space.hh"
 #include "space/state_space.hh"
@@ -41,6 +43,14 @@ std::string_view to_string(Engine engine);
 /// What makes native code ("LLVM 19.1.7"), or why nothing does ("not available: ...").
 std::string native_code();
 
+struct SymmetryAsked {
+  bool detect = false;  ///< whatever is interchangeable; refused if nothing is
+  /// All processes of each of these types must be interchangeable; refused where they are not.
+  std::vector<std::string> types = {};
+
+  bool any() const { return detect || !types.empty(); }
+};
+
 struct LoadOptions {
   /// Empty: by the file's name; .pml .prom .promela .pm .pr .prm .spin and names without a dot are Promela,
   /// .dve is DVE, .kripke .aut .hoa are explicit structures.
@@ -61,6 +71,8 @@ struct LoadOptions {
   std::string cache_folder;
   /// What is done to a program before it is explored. An explicit structure stays as it is.
   reduce::Options reductions;
+  /// Interchangeable processes are looked for, and not told apart.
+  SymmetryAsked symmetry;
 };
 
 /// A model that has been read. A program and its interpreter, or an explicit structure.
@@ -92,6 +104,12 @@ class Model {
   const program::Interpreter* interpreter() const { return interpreter_.get(); }
   /// How the program was reduced; null if nothing was asked for.
   const reduce::Reduced* reduced() const { return reduced_.get(); }
+  /// Which processes are not told apart; null if that was not asked for.
+  const reduce::Symmetry* symmetry() const { return symmetry_.get(); }
+  /// The space in which they are not.
+  const reduce::SymmetricSpace* symmetric() const { return symmetric_.get(); }
+  /// Do processes that have ended stay in the program that is explored? In the original they leave.
+  bool stays() const { return stays_; }
   /// The program as it was read, and its interpreter; the same as those above where nothing was reduced.
   const program::Interpreter* original() const {
     return read_interpreter_ ? read_interpreter_.get() : interpreter_.get();
@@ -111,6 +129,10 @@ class Model {
                           const AskedTexts& texts);
   std::vector<program::ExpressionId> watch(const LoadOptions& options, ProgramQuestions& questions);
   void choose_engine(const LoadOptions& options);
+  void find_symmetry(const LoadOptions& options);
+  /// Processes that have ended stay, if some of the others are interchangeable then.
+  reduce::DetectedSymmetry let_processes_stay(const LoadOptions& options);
+  void leave_out_symmetric_states();
 
   Language language_;
   std::string path_;
@@ -122,6 +144,9 @@ class Model {
   std::unique_ptr<const program::Interpreter> interpreter_;
   std::unique_ptr<const native::NativeSpace> native_;
   std::unique_ptr<const native::ComparedSpace> compared_;
+  bool stays_ = false;
+  std::unique_ptr<const reduce::Symmetry> symmetry_;
+  std::unique_ptr<const reduce::SymmetricSpace> symmetric_;
   std::unique_ptr<const space::ExplicitSpace> structure_;
   std::unique_ptr<const space::ExplicitSpace> labelled_;  // the structure with the conditions
   std::size_t condition_count_ = 0;

@@ -16,9 +16,12 @@
 #include "omega/built.hh"
 #include "omega/complete.hh"
 #include "omega/determinize/deterministic_buchi.hh"
+#include "omega/unmarked_cycles.hh"
 #include "session/answering.hh"
+#include "session/concrete_path.hh"
 #include "session/lasso_witness.hh"
 #include "session/lasso_word.hh"
+#include "session/online_fault.hh"
 #include "translate/deterministic.hh"
 
 namespace ouro::session {
@@ -37,19 +40,21 @@ class AskedFormula {
     }
     const auto automaton = omega::deterministic_buchi(
         translate::deterministic(formula, std::make_shared<omega::Propositions>(), {.max_states = 10'000}));
-    if (automaton) automaton_ = omega::completed(*automaton);
+    if (automaton) cycles_ = omega::unmarked_cycles(omega::completed(*automaton));
   }
 
   bool reads_dead() const {
     return std::ranges::find(atoms_, dead_proposition, &Atom::proposition) != atoms_.end();
   }
-  const std::optional<omega::Automaton>& automaton() const { return automaton_; }
+  /// Nothing if there is no deterministic Büchi automaton.
+  const std::optional<omega::UnmarkedCycles>& cycles() const { return cycles_; }
 
   /// The automaton's variable of each bit; bits that it does not read have none.
   std::vector<bdd::Variable> variables() const {
     std::vector<bdd::Variable> result(dead_proposition, check::Property::no_variable);
-    for (const bdd::Variable variable : automaton_->variables()) {
-      const auto atom = std::ranges::find(atoms_, automaton_->propositions()->name(variable), &Atom::name);
+    const omega::Automaton& automaton = cycles_->automaton;
+    for (const bdd::Variable variable : automaton.variables()) {
+      const auto atom = std::ranges::find(atoms_, automaton.propositions()->name(variable), &Atom::name);
       assert(atom != atoms_.end());
       result[atom->proposition] = variable;
     }
@@ -73,7 +78,7 @@ class AskedFormula {
 
   logic::FormulaPool pool_;
   std::vector<Atom> atoms_;
-  std::optional<omega::Automaton> automaton_;
+  std::optional<omega::UnmarkedCycles> cycles_;
 };
 
 Counterexample judged(const Model& model, const RunQuestion& question, const check::UnmarkedLasso& found) {
@@ -95,6 +100,7 @@ Counterexample judged(const Model& model, const RunQuestion& question, const che
 OnlineRuns::OnlineRuns(const Model& model, const HeapOptions& heap, Progress* progress)
     : model_(model), heap_(heap), progress_(progress) {
   assert(model.reduced() == nullptr);
+  refuse_symmetry(model, "--heap");
 }
 
 OnlineRuns::Answer OnlineRuns::answer(const RunQuestion& question, const Limits& limits) {
@@ -107,15 +113,16 @@ OnlineRuns::Answer OnlineRuns::answer(const RunQuestion& question, const Limits&
     return {std::nullopt, "its deterministic automaton is too large"};
   }
   if (asked->reads_dead()) return {std::nullopt, "it asks for dead states"};
-  if (!asked->automaton()) return {std::nullopt, "it has no deterministic Büchi automaton"};
-  check::Property property(std::make_unique<omega::BuiltAutomaton>(*asked->automaton()), asked->variables());
+  if (!asked->cycles()) return {std::nullopt, "it has no deterministic Büchi automaton"};
+  const auto& [automaton, danger] = *asked->cycles();
+  check::Property property(std::make_unique<omega::BuiltAutomaton>(automaton), asked->variables());
   check::SpelledSpace space(model_.space(), property, asked->spelling());
   const check::OnlineCyclesResult found =
-      check::online_cycles(space, online_options(heap_, limits, progress_));
-  has_met_fault_ |= space.has_met_fault();
+      check::online_cycles(space, danger, online_options(heap_, limits, progress_));
+  if (found.to_fault && !fault_) fault_ = judge_fault(model_, *found.to_fault, *space.met_fault(), limits);
   Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
   note_online(heap_, found.figures, judgement);
-  judgement.product->automaton_states = asked->automaton()->state_count();
+  judgement.product->automaton_states = automaton.state_count();
   judgement.limit = found.limit;
   if (found.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
   if (found.violation &&

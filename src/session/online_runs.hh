@@ -33,13 +33,14 @@ class OnlineRuns {
   /// Throws std::logic_error when a counterexample does not survive its judges.
   Answer answer(const RunQuestion& question, const Limits& limits = {});
 
-  bool has_met_fault() const { return has_met_fault_; }
+  /// About the first step that failed, with the run to it, if one was met.
+  const std::optional<Judgement>& fault() const { return fault_; }
 
  private:
   const Model& model_;
   HeapOptions heap_;
   Progress* progress_;
-  bool has_met_fault_ = false;
+  std::optional<Judgement> fault_;
 };
 
 }  // namespace ouro::session

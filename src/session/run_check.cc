@@ -20,7 +20,9 @@
 #include "session/answering.hh"
 #include "session/lasso_witness.hh"
 #include "session/lasso_word.hh"
+#include "session/partial_order.hh"
 #include "session/process_fairness.hh"
+#include "session/stuttering.hh"
 
 namespace ouro::session {
 
@@ -47,11 +49,13 @@ bool is_accepted(const LassoWitness& witness, const RunQuestion& question) {
 /// One question.
 class Search {
  public:
-  Search(const Model& model, const RunQuestion& question, const RunOptions& options, check::StateGraph& graph)
+  Search(const Model& model, const RunQuestion& question, const RunOptions& options, check::StateGraph& graph,
+         LimitWatch& watch)
       : model_(model),
         question_(question),
         options_(options),
-        violations_(violations_of(question, model.run_questions().assumptions, automaton_for(options))),
+        violations_(
+            violations_of(question, model.run_questions().assumptions, automaton_for(options, watch))),
         variables_(variables_of(*violations_.automaton)),
         property_(std::move(violations_.automaton), variables_),
         product_(graph, property_, {.fairness = fairness_of(model, options.fairness)}) {}
@@ -73,15 +77,17 @@ class Search {
   }
 
  private:
-  static ViolationOptions automaton_for(const RunOptions& options) {
-    return {.form = options.form, .one_mark = is_nested(options.algorithm)};
+  static ViolationOptions automaton_for(const RunOptions& options, LimitWatch& watch) {
+    return {.form = options.form, .one_mark = is_nested(options.algorithm), .is_over = [&watch] {
+              return watch.poll([] { return Counts{}; }) != Limit::None;
+            }};
   }
 
   check::EmptinessResult search(const check::EmptinessOptions& options) {
     if (options_.shortest) return check::shortest(product_, options);
     switch (options_.algorithm) {
       case Algorithm::Automatic:
-        return violations_.terminal.empty() || is_fair() ? check::couvreur(product_, options)
+        return violations_.terminal.empty() || is_fair() ? search_components(options)
                                                          : search_terminal(options);
       case Algorithm::Nested:
         return nested(check::NestedSearch::Classic, options);
@@ -107,6 +113,18 @@ class Search {
         check::terminal(product_, violations_.terminal, first, check::TerminalOrder::StraightAhead);
     const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
     return is_undecided ? check::terminal(product_, violations_.terminal, options) : std::move(found);
+  }
+
+  /// Likewise: where there is a lead-in, what was found depth first would have been found early.
+  check::EmptinessResult search_components(const check::EmptinessOptions& options) {
+    if (violations_.lead_in.empty()) return check::couvreur(product_, options);
+    constexpr std::uint64_t first_nodes = 200'000;
+    check::EmptinessOptions first = options;
+    first.limits.states = std::min(options.limits.states, first_nodes);
+    check::EmptinessResult found = check::couvreur(product_, first);
+    const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
+    return is_undecided ? check::couvreur_after_lead_in(product_, violations_.lead_in, options)
+                        : std::move(found);
   }
 
   bool is_fair() const { return options_.fairness != check::ProcessFairness::None; }
@@ -195,8 +213,32 @@ class Search {
   check::Product product_;
 };
 
-check::StateGraphOptions graph_options(const Model& model, const RunOptions& options) {
+/// The propositions that questions and assumptions read; `dead` holds where nothing is left to be put off.
+std::vector<std::size_t> read_propositions(const RunQuestions& asked) {
+  std::vector<std::size_t> result;
+  for (const auto* questions : {&asked.questions, &asked.assumptions})
+    for (const RunQuestion& question : *questions)
+      for (const Atom& atom : question.atoms)
+        if (atom.proposition != dead_proposition) result.push_back(atom.proposition);
+  return result;
+}
+
+std::optional<std::string> objection_to(const Model& model, const RunOptions& options) {
+  if (options.shortest) return "a shortest run may be left out";
+  if (options.fairness != check::ProcessFairness::None) return "fairness to processes sees every step";
+  if (auto objection = objection_to_partial_order(model)) return objection;
+  return stutter_objection(model.run_questions());
+}
+
+PartialOrderUse use_of_partial_order(const Model& model, const RunOptions& options) {
+  if (!options.partial_order || model.program() == nullptr) return {};
+  const std::string objection = objection_to(model, options).value_or("");
+  return {objection.empty(), objection};
+}
+
+check::StateGraphOptions graph_options(const Model& model, const RunOptions& options, bool is_ordered) {
   check::StateGraphOptions graph;
+  graph.reduce = is_ordered;
   if (model.run_questions().reads_dead()) graph.dead = dead_proposition;
   graph.store = options.store;
   if (options.limits.memory_bytes != Limits{}.memory_bytes) {
@@ -214,8 +256,17 @@ std::string_view to_string(Algorithm algorithm) {
 }
 
 RunCheck::RunCheck(const Model& model, const RunOptions& options)
-    : model_(model), options_(options), graph_(model.space(), graph_options(model, options)) {
+    : model_(model),
+      options_(options),
+      order_use_(use_of_partial_order(model, options)),
+      ordered_(order_use_.is_used ? session::partial_order(model, read_propositions(model.run_questions()),
+                                                           reduce::Keep::Runs)
+                                  : nullptr),
+      graph_(ordered_ ? *ordered_ : model.space(), graph_options(model, options, ordered_ != nullptr)) {
   assert(model.reduced() == nullptr);
+  if (model.symmetry() != nullptr && options.fairness != check::ProcessFairness::None)
+    throw UserError("fairness to each process tells processes apart that symmetry takes for the same",
+                    "leave out --symmetry, or --fair");
   const check::Fairness fairness = fairness_of(model, options.fairness);
   if (fairness.processes != check::ProcessFairness::None && is_nested(options.algorithm))
     throw UserError("fairness needs an acceptance mark for each process, and nested search takes one",
@@ -226,7 +277,13 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
 }
 
 Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {
-  return answered(question, [&] { return Search(model_, question, options_, graph_).run(limits); });
+  return answered(question, [&] {
+    LimitWatch watch(limits);
+    Search search(model_, question, options_, graph_, watch);
+    Limits left = limits;
+    if (left.time != Limits{}.time) left.time -= std::min(left.time, watch.elapsed());
+    return search.run(left);
+  });
 }
 
 }  // namespace ouro::session

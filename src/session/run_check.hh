@@ -23,6 +23,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string_view>
 
 #include "base/limits.hh"
@@ -30,6 +32,7 @@
 #include "check/state_graph.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
+#include "session/partial_order.hh"
 #include "session/run_question.hh"
 #include "session/violations.hh"
 #include "store/state_store.hh"
@@ -56,6 +59,8 @@ struct RunOptions {
   Algorithm algorithm = Algorithm::Automatic;
   PropertyForm form = PropertyForm::Automatic;
   check::ProcessFairness fairness = check::ProcessFairness::None;
+  /// Of steps that may come in any order, one order (partial_order.hh), where that keeps all answers.
+  bool partial_order = false;
   /// A shortest stem, and then a shortest cycle: takes the memory for the whole product.
   bool shortest = false;
   /// Of each question.
@@ -79,9 +84,13 @@ class RunCheck {
   /// holds, holds of the others.
   bool has_met_fault() const { return graph_.has_met_fault(); }
 
+  const PartialOrderUse& partial_order() const { return order_use_; }
+
  private:
   const Model& model_;
   RunOptions options_;
+  PartialOrderUse order_use_;
+  std::unique_ptr<const space::StateSpace> ordered_;  // if the reduction is used
   check::StateGraph graph_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <chrono>
 #include <functional>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "session/answering.hh"
+#include "session/model_checkpoint.hh"
 
 namespace ouro::session {
 
@@ -70,13 +72,15 @@ class SafetyCheck {
       : model_(model),
         limits_(options.limits),
         asked_(asked_of(model, options)),
-        search_(make_state_search(model.space(), explore(options), options.search)) {}
+        layouts_(model),
+        reduced_(reduced_order(options)),
+        search_(make_state_search(reduced_ ? *reduced_ : model.space(), explore(options), options.search)) {}
 
   SafetyResult run() {
     const auto begin = std::chrono::steady_clock::now();
     const ExploreResult& found = search_->run();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    SafetyResult result{.judgements = {}, .exploration = found};
+    SafetyResult result{.judgements = {}, .exploration = found, .partial_order = use_};
     if (const auto* figures = search_->swarm()) result.swarm = *figures;
     if (const auto* figures = search_->bounded()) result.bounded = *figures;
     for (const Asked& asked : asked_) {
@@ -90,10 +94,25 @@ class SafetyCheck {
   }
 
  private:
-  check::ExploreOptions explore(const SafetyOptions& options) const {
+  std::unique_ptr<const space::StateSpace> reduced_order(const SafetyOptions& options) {
+    if (!options.partial_order || model_.program() == nullptr) return nullptr;
+    use_.objection = options.errors == Errors::All ? "counting all errors takes all states"
+                                                   : objection_to_partial_order(model_).value_or("");
+    use_.is_used = use_.objection.empty();
+    if (!use_.is_used) return nullptr;
+    std::vector<std::size_t> kept;
+    for (const Asked& asked : asked_)
+      for (std::uint64_t rest = asked.propositions; rest != 0; rest &= rest - 1)
+        kept.push_back(static_cast<std::size_t>(std::countr_zero(rest)));
+    return session::partial_order(model_, kept, reduce::Keep::Safety);
+  }
+
+  check::ExploreOptions explore(const SafetyOptions& options) {
     check::ExploreOptions explore{.limits = options.limits, .progress = options.progress};
     explore.order = options.order;
     explore.store = options.store;
+    explore.checkpoint = checkpoint(options);
+    if (reduced_) explore.leave_out = check::LeaveOut::ForSafety;
     for (const Asked& asked : asked_) explore.invariants |= asked.propositions;
     const auto is_violated = [](const ExploreResult& result) {
       return [&result](const Asked& asked) { return asked.violations(result) > 0; };
@@ -107,6 +126,19 @@ class SafetyCheck {
         return std::ranges::all_of(asked_, is_violated(result));
       };
     return explore;
+  }
+
+  /// What is asked, and when it is enough, decide where the search ends.
+  check::CheckpointOptions checkpoint(const SafetyOptions& options) {
+    check::CheckpointOptions checkpoint = options.checkpoint;
+    std::string questions;
+    for (const Asked& asked : asked_)
+      questions += fmt::format("{}{}", questions.empty() ? "" : ", ", asked.name);
+    checkpoint.facts.push_back(model_fact(model_));
+    checkpoint.facts.push_back({"what is asked", questions});
+    checkpoint.facts.push_back({"where it ends (--errors)", std::string(to_string(options.errors))});
+    checkpoint.parts.push_back(&layouts_);
+    return checkpoint;
   }
 
   Judgement judge(const Asked& asked, const ExploreResult& found) const {
@@ -150,10 +182,18 @@ class SafetyCheck {
   const Model& model_;
   Limits limits_;
   std::vector<Asked> asked_;
+  ModelLayouts layouts_;
+  PartialOrderUse use_;
+  std::unique_ptr<const space::StateSpace> reduced_;  // by its partial order, if so
   std::unique_ptr<StateSearch> search_;
 };
 
 }  // namespace
+
+std::string_view to_string(Errors errors) {
+  constexpr std::array names = {std::string_view("first"), std::string_view("each"), std::string_view("all")};
+  return names[static_cast<std::size_t>(errors)];
+}
 
 SafetyResult check_safety(const Model& model, const SafetyOptions& options) {
   return SafetyCheck(model, options).run();

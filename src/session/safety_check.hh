@@ -4,7 +4,8 @@
 // violated when the search has met an error of its kind; it holds when the search has seen every state and
 // met none; otherwise it is incomplete: a limit came first, or the search may have left out states. The first
 // error of a property becomes its counterexample (counterexample.hh). In breadth-first order it is a shortest
-// one.
+// one of the runs that are looked at: of all of them without partial-order reduction, of some of them with it
+// (reduce/partial_order.hh).
 #pragma once
 
 #include <cstddef>
@@ -15,9 +16,11 @@
 #include <vector>
 
 #include "base/limits.hh"
+#include "check/checkpoint.hh"
 #include "check/explore.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
+#include "session/partial_order.hh"
 #include "session/state_search.hh"
 #include "store/state_store.hh"
 
@@ -30,6 +33,9 @@ enum class Errors : std::uint8_t {
   All,    ///< never: errors are counted to the end
 };
 
+/// "first", "each", "all".
+std::string_view to_string(Errors errors);
+
 /// Faults are always looked for: behind one nothing is known about the other properties.
 struct SafetyOptions {
   bool assertions = true;  ///< to be loaded with LoadOptions::watch_invariants
@@ -37,21 +43,28 @@ struct SafetyOptions {
   /// The texts of the model's conditions, all of which are to be invariants.
   std::vector<std::string> invariants = {};
   Errors errors = Errors::Each;
+  /// Looks at as few of the orders of independent steps as the answers allow, where the model has no
+  /// objection. Never where all errors are counted: that takes all states.
+  bool partial_order = true;
   check::Order order = check::Order::BreadthFirst;
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
   StateSearchOptions search = {};              ///< other ways than with a store
   Limits limits = {};
   Progress* progress = nullptr;
+  /// Facts and parts are added here.
+  check::CheckpointOptions checkpoint = {};
 };
 
 struct SafetyResult {
   std::vector<Judgement> judgements;
   check::ExploreResult exploration;
+  PartialOrderUse partial_order = {};
   std::optional<check::SwarmFigures> swarm = {};     ///< if it was a swarm
   std::optional<check::OnlineFigures> bounded = {};  ///< if it was in bounded memory
 };
 
-/// Checks. Throws std::logic_error when a counterexample does not survive its replay.
+/// Checks. Throws std::logic_error when a counterexample does not survive its replay, UserError when the
+/// checkpoint to go on from is none of this check.
 SafetyResult check_safety(const Model& model, const SafetyOptions& options);
 
 }  // namespace ouro::session

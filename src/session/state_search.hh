@@ -40,6 +40,9 @@ struct StateSearchOptions {
   std::optional<check::BoundedOptions> bounded = {};
   WhenFull when_full = WhenFull::Stop;
   std::uint64_t seed = 1;  ///< of what is started then
+
+  /// Nothing but a store for all states, to the end.
+  bool is_plain() const { return !lossy && !swarm && !bounded && when_full == WhenFull::Stop; }
 };
 
 class StateSearch {

@@ -16,9 +16,11 @@
 #include "logic/simplify.hh"
 #include "omega/built.hh"
 #include "omega/degeneralize.hh"
+#include "omega/emptiness.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
 #include "omega/remove_fin.hh"
+#include "omega/scc.hh"
 #include "translate/boolean_parts.hh"
 #include "translate/optimize.hh"
 #include "translate/translate.hh"
@@ -105,7 +107,8 @@ class Construction {
                       operators, most_temporal_operators),
           "a conjunction can be checked in parts");
     if (options_.form == PropertyForm::Lazy) return tableau();
-    if (options_.form == PropertyForm::Built || question_.violations) return built(unlimited);
+    if (options_.form == PropertyForm::Built || question_.violations)
+      return built(translate::OptimizeOptions().max_states);
     if (operators > most_built_operators) return tableau();
     try {
       return built(max_built_states);
@@ -115,8 +118,6 @@ class Construction {
   }
 
  private:
-  static constexpr std::size_t unlimited = translate::OptimizeOptions{}.max_states;
-
   Formula read(const RunQuestion& asked) {
     return logic::parse(*pool_, asked.formula, {.logic = logic::Logic::Ltl});
   }
@@ -136,7 +137,7 @@ class Construction {
   Violations built(std::size_t max_states) {
     const auto propositions =
         question_.violations ? question_.violations->propositions() : std::make_shared<omega::Propositions>();
-    const translate::OptimizeOptions small{.max_states = max_states};
+    const translate::OptimizeOptions small{.max_states = max_states, .is_over = options_.is_over};
     Automaton result =
         question_.violations ? *question_.violations : translate::optimized(negation(), propositions, small);
     for (const RunQuestion& assumption : assumptions_)
@@ -146,6 +147,8 @@ class Construction {
     Violations violations;
     if (is_terminal(result, components)) violations.terminal = terminal_states(result, components);
     violations.is_weak = is_weak(result, components);
+    violations.lead_in = omega::lead_in(result, components);
+    if (std::ranges::find(violations.lead_in, true) == violations.lead_in.end()) violations.lead_in.clear();
     violations.automaton = std::make_unique<omega::BuiltAutomaton>(std::move(result));
     return violations;
   }

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -34,6 +35,9 @@ std::string_view to_string(PropertyForm form);
 struct ViolationOptions {
   PropertyForm form = PropertyForm::Automatic;
   bool one_mark = false;  ///< at most one acceptance mark, which must be seen again and again
+  /// Asked now and then while an automaton is built: then the one that is there must do, and where there is
+  /// none, a tableau.
+  std::function<bool()> is_over = {};
 };
 
 struct Violations {
@@ -41,6 +45,8 @@ struct Violations {
   std::unique_ptr<omega::LazyAutomaton> automaton;
   /// Of a built one: which states accept every run, if reaching one of them is the only way to be accepted.
   std::vector<bool> terminal = {};
+  /// Of a built one: the states that no accepting cycle leads to, itself included; empty if there are none.
+  std::vector<bool> lead_in = {};
   bool is_weak = false;  ///< all cycles of a component are accepting, or none is; known of built ones
 };
 

@@ -124,7 +124,7 @@ void ExactStore::keep_places(Group& group, std::size_t count) {
 
 // The end of a chunk stays empty where the bytes do not fit.
 std::byte* ExactStore::allocate(std::size_t bytes) {
-  if (chunk_used_ + bytes > chunk_bytes) {
+  if (chunks_.empty() || chunk_used_ + bytes > chunk_bytes) {
     chunks_.emplace_back(chunk_bytes);
     chunk_used_ = 0;
   }

@@ -266,15 +266,22 @@ std::string to_json(const Recording& recording) {
 
 Recording read_recording(std::string_view text, std::string_view name) { return Reader(text, name).read(); }
 
-std::size_t Guide::choose(const Simulation& simulation) {
+std::size_t Guide::choose(Simulation& simulation) {
   const auto& entries = recording_.steps;
   std::vector<Step> steps;
   std::size_t end = next_;
   do steps.push_back(entries[end].step);
   while (entries[end++].goes_on && end < entries.size());
   const bool is_last = end == entries.size();
-  auto choice = simulation.find(steps, !is_last);
-  if (!choice && is_last) choice = simulation.find(steps, true);
+  const auto find = [&] {
+    const auto choice = simulation.find(steps, !is_last);
+    return choice || !is_last ? choice : simulation.find(steps, true);
+  };
+  auto choice = find();
+  if (!choice) {
+    simulation.offer_way(steps);
+    choice = find();
+  }
   if (!choice) complain(simulation, steps);
   const std::vector<Event> events = simulation.tell(*choice).events;
   for (std::size_t i = 0; i < events.size(); ++i) {

@@ -83,7 +83,7 @@ class Guide {
   bool at_end() const { return next_ == recording_.steps.size(); }
 
   /// The choice that the recording takes here. Throws UserError that names the first step that does not fit.
-  std::size_t choose(const Simulation& simulation);
+  std::size_t choose(Simulation& simulation);
 
  private:
   [[noreturn]] void complain(const Simulation& simulation, std::span<const space::Step> steps) const;

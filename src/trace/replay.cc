@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "trace/expand_along.hh"
+
 namespace ouro::trace {
 
 using space::Fault;
@@ -106,6 +108,10 @@ std::size_t Replay::go_on(std::span<const Step> steps) {
   assert(state_ && !steps.empty());
   expand();
   Reached next = find(steps, Fault::None);
+  if (next.successor == nullptr) {
+    expand_along(steps, state_->view(), *cursor_, successors_);
+    next = find(steps, Fault::None);
+  }
   if (next.successor == nullptr) next = find_way_to_same_state(steps);
   if (next.successor == nullptr) fail("the interpreter cannot take", text_of(steps.front()));
   take(successors_.steps(*next.successor), Fault::None);
@@ -161,8 +167,12 @@ void Replay::end_in_fault_within(Fault fault, std::span<const Step> steps) {
   while (!steps.empty()) {
     expand();
     const Successor* found = find(steps, fault).successor;
-    if (found == nullptr && find(steps, Fault::None).successor == nullptr)
-      found = find_fault_of(steps, fault);
+    if (found == nullptr && find(steps, Fault::None).successor == nullptr) {
+      expand_along(steps, state_->view(), *cursor_, successors_);
+      found = find(steps, fault).successor;
+      if (found == nullptr && find(steps, Fault::None).successor == nullptr)
+        found = find_fault_of(steps, fault);
+    }
     if (found != nullptr) return take_fault(*found);
     steps = steps.subspan(go_on(steps));
   }
@@ -196,6 +206,23 @@ void Replay::end_in_deadlock() {
 bool Replay::is_stuck() {
   expand();
   return successors_.empty();
+}
+
+void Replay::let_leave() {
+  const auto leaves = [&](const Successor& successor) {
+    const auto steps = successors_.steps(successor);
+    if (!successor.has_state || steps.size() != 1) return false;
+    const program::Semantics& semantics = narrator_.semantics();
+    return semantics.type_of(context(), steps[0].process).commands[steps[0].command].terminates();
+  };
+  while (true) {
+    expand();
+    const auto entries = successors_.entries();
+    const auto found = std::ranges::find_if(entries, leaves);
+    if (found == entries.end()) return;
+    take(successors_.steps(*found), Fault::None);
+    state_.emplace(successors_.state(*found));
+  }
 }
 
 void Replay::begin_cycle() {

@@ -57,6 +57,8 @@ class Replay {
 
   /// Nothing is possible in the state where the path is.
   bool is_stuck();
+  /// Processes that have ended leave, as long as there are some that can.
+  void let_leave();
   /// The state where the path is begins a cycle.
   void begin_cycle();
 

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "trace/expand_along.hh"
+
 namespace ouro::trace {
 
 using space::Fault;
@@ -109,6 +111,12 @@ std::size_t Simulation::draw(Random& random) const {
   std::size_t choice = 0;
   while (movers[choice] != mover || nth-- > 0) ++choice;
   return choice;
+}
+
+void Simulation::offer_way(std::span<const Step> way) {
+  if (status_ != Status::Running) return;
+  expand_along(way, state_.view(), *cursor_, successors_);
+  collect_choices();
 }
 
 std::optional<std::size_t> Simulation::find(std::span<const Step> wanted, bool goes_on) const {

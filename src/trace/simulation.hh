@@ -57,6 +57,9 @@ class Simulation {
   /// The choice whose steps these are; none if there is none. With `goes_on` it must leave a state behind,
   /// and it may go through a violated assertion; such choices are numbered from choice_count() on.
   std::optional<std::size_t> find(std::span<const space::Step> wanted, bool goes_on = false) const;
+  /// Of ways that meet inside an indivisible sequence one is offered; from now on, for this choice, this way
+  /// is as well. The numbers of choices change.
+  void offer_way(std::span<const space::Step> way);
 
  private:
   void arrive();

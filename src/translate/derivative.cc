@@ -84,6 +84,10 @@ class DerivativeAutomaton::Implementation {
   const DerivativeOptions& options() const { return options_; }
   Bdd letters() const { return letters_; }
   std::size_t state_count() const { return derivatives_.size(); }
+  std::size_t memory() const {
+    return functions_.memory_bytes() + derivatives_.capacity() * (sizeof(Derivative) + sizeof(Bdd)) +
+           accepting_.memory() + rejecting_.memory() + by_rest_.memory();
+  }
   bool accepts(State state) const { return derivatives_[state].of_empty_word; }
 
   Outlook outlook(State state) const {
@@ -182,6 +186,10 @@ class DerivativeAutomaton::Implementation {
       throw LimitError(
           fmt::format("the automaton of the formula has more than {} states", options_.max_states),
           "use a formula with fewer temporal operators, or raise the limit");
+    }
+    if (options_.is_over && options_.is_over()) {
+      throw LimitError(
+          fmt::format("stopped after {} states of the automaton of the formula", derivatives_.size()));
     }
     const auto state = static_cast<State>(derivatives_.size());
     derivatives_.push_back(derivative);
@@ -282,6 +290,7 @@ void DerivativeAutomaton::edges(State state, std::vector<FiniteAutomaton::Edge>&
   implementation_->edges(state, edges);
 }
 std::size_t DerivativeAutomaton::state_count() const { return implementation_->state_count(); }
+std::size_t DerivativeAutomaton::memory() const { return implementation_->memory(); }
 std::string DerivativeAutomaton::state_name(State state) { return implementation_->state_name(state); }
 
 FiniteAutomaton built_whole(DerivativeAutomaton& automaton) {

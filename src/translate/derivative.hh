@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -34,6 +35,8 @@ struct DerivativeOptions {
   std::size_t max_nodes = bdd::node_limit;
   /// Beyond this many, and beyond twice as many as states need, those that no state needs are given back.
   std::size_t collect_nodes = std::size_t{1} << 20U;
+  /// Asked for each state that is met: LimitError when it is true.
+  std::function<bool()> is_over = {};
 };
 
 /// The deterministic automaton of a formula that is read on finite words, made while it is looked at: its
@@ -85,6 +88,8 @@ class DerivativeAutomaton {
 
   /// How many states were met so far: their numbers are those below.
   std::size_t state_count() const;
+  /// Bytes in use. Constant time.
+  std::size_t memory() const;
   /// The derivative that the state was first met as, for pictures, as a sum of products of subformulas.
   std::string state_name(State state);
 

@@ -16,6 +16,7 @@
 #include "omega/classify/minimal_weak.hh"
 #include "omega/degeneralize.hh"
 #include "omega/determinize/deterministic_buchi.hh"
+#include "omega/lazy_exploration.hh"
 #include "omega/one_initial_state.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
@@ -101,7 +102,7 @@ class Search {
   void run(const Formula& formula) {
     formula_ = formula;
     const Automaton first = tidied(built(formula, most_));
-    if (options_.effort == Effort::Low) return consider(first);
+    if (options_.effort == Effort::Low || is_over()) return consider(first);
     if (formula.has(Trait::Obligation)) {
       smallest_ = first.state_count() <= 30 ? reduced(first) : first;
       // A minimal deterministic automaton that is no larger than the first one is rarely beaten by the
@@ -123,7 +124,7 @@ class Search {
 
   // Makes best() smaller after run().
   void merge_states() {
-    while (!is_deterministic(*best_) && judge() != nullptr) {
+    while (!is_over() && !is_deterministic(*best_) && judge() != nullptr) {
       const auto merged = merged_by_judge(*best_, *judge());
       if (!merged) return;
       Automaton result = polished(*merged, options_.goal, options_.effort);
@@ -153,8 +154,13 @@ class Search {
     options.max_edges = std::min(options.max_edges, max.edges);
     options.max_nodes = std::min(options.max_nodes, max.nodes);
     const auto lazy = couvreur(formula, propositions_, options);
-    return materialize(*lazy, omega::ParallelEdges::Merge, max.states, max.edges);
+    omega::LazyExploration exploration(*lazy, max.states, max.edges);
+    for (; !exploration.finished(); exploration.expand_next())
+      if (is_over()) throw LimitError("the translation of the formula was stopped");
+    return std::move(exploration).all(omega::ParallelEdges::Merge);
   }
+
+  bool is_over() const { return options_.is_over && options_.is_over(); }
 
   // How large a candidate may be before reduction.
   Size worth_a_try() const {
@@ -181,7 +187,8 @@ class Search {
 
   // Does what may help. What gets too large is given up: there is an automaton already.
   template <class F>
-  static void attempt(F f) {
+  void attempt(F f) const {
+    if (is_over()) return;
     try {
       f();
     } catch (const UserError&) {

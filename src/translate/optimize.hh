@@ -26,6 +26,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "logic/formula.hh"
@@ -61,6 +62,9 @@ struct OptimizeOptions {
   std::size_t max_states = 10'000'000;
   /// The same for edges.
   std::size_t max_edges = 20'000'000;
+  /// Asked now and then. Once it is true nothing smaller is looked for any more; before there is an automaton
+  /// at all it is a LimitError.
+  std::function<bool()> is_over = {};
 };
 
 /// An automaton with one initial state that accepts the infinite words that satisfy the formula (for

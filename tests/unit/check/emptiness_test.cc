@@ -17,6 +17,7 @@
 #include "check/terminal.hh"
 #include "omega/acceptance_name.hh"
 #include "omega/built.hh"
+#include "omega/emptiness.hh"
 #include "omega/properties.hh"
 #include "space/explicit_space.hh"
 #include "unit/check/process_space.hh"
@@ -115,6 +116,27 @@ TEST(Emptiness, OfAnyPropertyIsAsForWholeAutomata) {
     EXPECT_GT(empty, 150U) << kind;
     EXPECT_LT(empty, 1350U) << kind;
   }
+}
+
+TEST(Emptiness, AfterALeadInIsAsForWholeAutomata) {
+  std::size_t with_lead_in = 0;
+  std::size_t accepting = 0;
+  for (std::size_t kind = 0; kind < conditions.size(); ++kind)
+    for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+      SCOPED_TRACE(testing::Message() << "kind " << kind << ", seed " << seed);
+      const Question question(seed, conditions[kind]);
+      const std::vector<bool> lead_in =
+          omega::lead_in(question.automaton(), omega::Components(question.automaton()));
+      if (std::ranges::find(lead_in, true) == lead_in.end()) continue;
+      ++with_lead_in;
+      const EmptinessResult result = question.answer([&](Product& product, const EmptinessOptions& options) {
+        return couvreur_after_lead_in(product, lead_in, options);
+      });
+      ASSERT_EQ(result.is_empty(), question.is_empty());
+      accepting += result.accepting ? 1U : 0U;
+    }
+  EXPECT_GT(with_lead_in, 500U);
+  EXPECT_GT(accepting, 100U);
 }
 
 TEST(Emptiness, OfWeakPropertiesNeedsNoRedSearch) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <utility>
 
 #include "base/random.hh"
 #include "check/finite_runs.hh"
@@ -43,7 +44,7 @@ TEST(Online, LongPathsWithAnyStrategyAreGoneToTheirEnd) {
     const auto space = chain(random, 700);
     Property property = anything();
     SpelledSpace spelled(*space, property, {});
-    const FiniteAcceptance all{.accepts = {true}, .is_lost = {false}};
+    ListedAcceptance all({true}, {false});
     const FiniteRunsResult stored = finite_runs(spelled, all);
     EXPECT_EQ(stored.pairs, 700U);
     for (const Replacement replacement : replacements) {
@@ -51,7 +52,7 @@ TEST(Online, LongPathsWithAnyStrategyAreGoneToTheirEnd) {
       EXPECT_TRUE(whole.holds());
       EXPECT_EQ(whole.figures.generated, 700U);
       EXPECT_EQ(whole.figures.depth, 700U);
-      const FiniteAcceptance none{.accepts = {false}, .is_lost = {false}};
+      ListedAcceptance none({false}, {false});
       const OnlineResult end = online(spelled, none, {.heap = 5, .replacement = replacement});
       ASSERT_TRUE(end.violation.has_value());
       EXPECT_TRUE(end.violation->is_maximal);
@@ -65,10 +66,50 @@ TEST(Online, LimitsEndTheSearchWithoutAVerdict) {
   const auto space = chain(random, 500);
   Property property = anything();
   SpelledSpace spelled(*space, property, {});
-  const FiniteAcceptance all{.accepts = {true}, .is_lost = {false}};
+  ListedAcceptance all({true}, {false});
   EXPECT_EQ(online(spelled, all, {.heap = 9, .limits = {.states = 100}}).limit, Limit::States);
   EXPECT_EQ(online(spelled, all, {.heap = 9, .limits = {.depth = 100}}).limit, Limit::Depth);
   EXPECT_EQ(finite_runs(spelled, all, {.limits = {.states = 100}}).limit, Limit::States);
+}
+
+TEST(Online, DepthIsCountedInSteps) {
+  space::ExplicitSpaceBuilder builder;
+  for (unsigned state = 0; state < 11; ++state) builder.add_state();
+  builder.add_initial(0);
+  for (unsigned state = 0; state < 10; ++state) builder.add_edge(state, state + 1);
+  const auto space = builder.build();
+  Property property = anything();
+  SpelledSpace spelled(*space, property, {});
+  ListedAcceptance all({true}, {false});
+  for (const auto& [depth, limit] : {std::pair{10U, Limit::None}, std::pair{9U, Limit::Depth}}) {
+    EXPECT_EQ(online(spelled, all, {.heap = 99, .limits = {.depth = depth}}).limit, limit) << depth;
+    const FiniteRunsResult stored = finite_runs(spelled, all, {.limits = {.depth = depth}});
+    EXPECT_EQ(stored.limit, limit) << depth;
+    EXPECT_EQ(stored.pairs, depth + 1);
+  }
+}
+
+TEST(Online, MemoryIsLookedAtOnTheWayBackToo) {
+  // A path of 300,000 pairs; going back, the heap becomes as long.
+  space::ExplicitSpaceBuilder builder;
+  constexpr std::uint32_t states = 300'000;
+  for (std::uint32_t state = 0; state < states; ++state) builder.add_state();
+  builder.add_initial(0);
+  for (std::uint32_t state = 0; state + 1 < states; ++state) builder.add_edge(state, state + 1);
+  const auto space = builder.build();
+  Property property = anything();
+  SpelledSpace spelled(*space, property, {});
+  ListedAcceptance all({true}, {false});
+  const std::size_t path = online(spelled, all, {.heap = 0}).figures.memory_bytes;
+  const std::size_t both = online(spelled, all, {.heap = states}).figures.memory_bytes;
+  // A slot is 20 bytes and the state's 8; links and what growing takes more are as much again at most.
+  EXPECT_LT(path, states * 56U);
+  EXPECT_GT(both, path + states * 28U);
+  EXPECT_EQ(online(spelled, all, {.heap = 0, .limits = {.memory_bytes = path}}).limit, Limit::None);
+  const OnlineResult limited =
+      online(spelled, all, {.heap = states, .limits = {.memory_bytes = (path + both) / 2}});
+  EXPECT_EQ(limited.limit, Limit::Memory);
+  EXPECT_LT(limited.figures.memory_bytes, both);
 }
 
 }  // namespace

@@ -52,6 +52,22 @@ TEST_F(MonitorTest, KnowsWhatIsDecidedWithoutEvents) {
   EXPECT_EQ(monitor_.open_count(), 0U);
 }
 
+TEST_F(MonitorTest, KnowsWhereVerdictsMayComeLate) {
+  for (const Reading reading : {Reading::Infinite, Reading::Finite}) {
+    Monitor monitor({.reading = reading, .max_whole_states = 10, .max_automaton_states = 10});
+    monitor.add(logic::parse(pool_, "G(p -> X q)"));
+    monitor.add(logic::parse(pool_, "G(p -> F[0:50] q)"));
+    EXPECT_TRUE(monitor.is_exact(0));
+    EXPECT_FALSE(monitor.is_exact(1));
+  }
+  // Parts that have nothing in common lose nothing, and others do.
+  Monitor parts({.max_automaton_states = 6});
+  parts.add(logic::parse(pool_, "G(a -> X b) & G(c -> X d) & G(e -> X f)"));
+  parts.add(logic::parse(pool_, "G(a -> X b) & G(c -> X a) & G(e -> X c) & G(f -> X e)"));
+  EXPECT_TRUE(parts.is_exact(0));
+  EXPECT_FALSE(parts.is_exact(1));
+}
+
 TEST_F(MonitorTest, RefusesPropositionsThatAreNoConditions) {
   EXPECT_THROW(add("G {a +}"), UserError);
   EXPECT_THROW(add("G \"a b\""), UserError);

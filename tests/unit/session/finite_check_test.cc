@@ -15,46 +15,13 @@
 #include "logic/random_formula.hh"
 #include "logic/semantics.hh"
 #include "session/model.hh"
+#include "unit/session/finite_questions.hh"
 #include "unit/session/random_structures.hh"
 
 namespace ouro::session {
 namespace {
 
-using check::Replacement;
 using ::testing::HasSubstr;
-
-/// A model and a formula on its runs that end.
-struct Asked {
-  std::string text;
-  std::string formula;
-  std::vector<ActionAsked> actions = {};
-  std::string name = "m.pml";
-  Engine engine = Engine::Interpreter;
-};
-
-Model load(const Asked& asked) {
-  LoadOptions options;
-  options.engine = asked.engine;
-  options.runs.finite.push_back({asked.formula, "formula"});
-  options.runs.actions = asked.actions;
-  return Model::from_text(asked.text, asked.name, options);
-}
-
-Judgement answer(const Model& model, const Asked& asked, const FiniteOptions& options = {}) {
-  FiniteCheck check(model, asked.actions, options);
-  return check.answer(model.run_questions().finite.at(0));
-}
-
-Judgement answer(const Asked& asked, const FiniteOptions& options = {}) {
-  return answer(load(asked), asked, options);
-}
-
-FiniteOptions with_heap(std::size_t size, Replacement replacement = Replacement::Random) {
-  FiniteOptions options;
-  options.heap = HeapOptions{.size = size, .replacement = replacement};
-  options.limits.states = 3'000'000;
-  return options;
-}
 
 // --- Random structures, against the definition ------------------------------------------------------
 
@@ -310,23 +277,6 @@ TEST(FiniteCheck, EveryStepOfAnIndivisibleSequenceIsALetter) {
   }
   EXPECT_EQ(verdict("G (put -> {n > 0})"), Verdict::Holds);
   EXPECT_EQ(verdict("F {n == 0} & G (done -> {n == 0})"), Verdict::Holds);
-}
-
-TEST(FiniteCheck, WaysThatWereNotReadLeaveTheAnswerOpen) {
-  const std::string text =
-      "byte x; active proctype P() { atomic { x = 2; if :: x = 0; :: x = 0 + 0; fi; x = 1 } }";
-  std::vector<Verdict> verdicts;
-  for (const char* pattern : {"{x = 0}", "{x = 0 + 0}"}) {
-    for (const Engine engine : {Engine::Interpreter, Engine::Compiled}) {
-      const Judgement judgement =
-          answer({.text = text, .formula = "G !a", .actions = {{"a", pattern}}, .engine = engine});
-      verdicts.push_back(judgement.verdict);
-      EXPECT_EQ(judgement.verdict == Verdict::Incomplete,
-                judgement.reason.find("meet inside") != std::string::npos);
-    }
-  }
-  EXPECT_THAT(verdicts, ::testing::UnorderedElementsAre(Verdict::Violated, Verdict::Violated,
-                                                        Verdict::Incomplete, Verdict::Incomplete));
 }
 
 TEST(FiniteCheck, APatternThatMatchesNothingIsRefusedWithTheNearest) {

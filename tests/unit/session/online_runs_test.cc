@@ -72,6 +72,20 @@ TEST(OnlineRuns, AFormulaWithoutADeterministicBuchiAutomatonIsLeftToOthers) {
   EXPECT_EQ(answer.objection, "it has no deterministic Büchi automaton");
 }
 
+TEST(OnlineRuns, AStepThatFailsIsShown) {
+  const std::string text =
+      "byte x; byte y[2]; active proctype P() { do :: x < 5 -> x++ :: x == 5 -> y[x] = 1 :: x = 0 od }";
+  const Model model = load(text, "[]<> (x == 0)", "m.pml");
+  for (const std::size_t heap : {0U, 3U, 100U}) {
+    OnlineRuns runs(model, {.size = heap});
+    const auto answer = runs.answer(model.run_questions().questions.front());
+    EXPECT_EQ(answer.judgement->verdict, Verdict::Holds) << heap;
+    ASSERT_TRUE(runs.fault().has_value()) << heap;
+    EXPECT_EQ(runs.fault()->verdict, Verdict::Violated);
+    EXPECT_GE(runs.fault()->counterexample->steps, 11U);
+  }
+}
+
 TEST(OnlineRuns, ARunThatEndsStaysWhereItIs) {
   const std::string text = "bool p; active proctype P() { p = 1; p = 0 }";
   EXPECT_EQ(online(load(text, "[] <> p", "m.pml"), 10).judgement->verdict, Verdict::Violated);

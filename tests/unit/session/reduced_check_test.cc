@@ -24,7 +24,6 @@ using ::testing::Contains;
 using testing::counterexample;
 using ::testing::ElementsAre;
 using testing::load;
-using ::testing::Not;
 using testing::Question;
 using testing::statements;
 using testing::verdicts;
@@ -124,8 +123,8 @@ active proctype P() {
 
 // The two ways through the first choice lead to the same state inside the sequence. The original's cursor
 // comes to it by the shorter one first and tells that; with both ways merged, the reduced program's tells the
-// other.
-TEST(ReducedCheck, FindsAnotherWayThroughAnIndivisibleSequence) {
+// other. The run is the one that the reduced program takes, and the original is asked for that way as well.
+TEST(ReducedCheck, FollowsAnotherWayThroughAnIndivisibleSequence) {
   const std::string model = R"(hidden byte h; byte g;
 active proctype P() {
   byte x;
@@ -146,7 +145,7 @@ active proctype P() {
   const SafetyResult result = answer(question);
   EXPECT_EQ(verdicts(result), verdicts(answer({.text = model})));
   for (const PropertyKind kind : {PropertyKind::Assertion, PropertyKind::EndState})
-    EXPECT_THAT(statements(counterexample(result, kind)), Not(Contains("x = 1")));
+    EXPECT_THAT(statements(counterexample(result, kind)), Contains("x = 1"));
 }
 
 TEST(ReducedCheck, KeepsTheAssertionsOfDve) {

@@ -57,6 +57,13 @@ TEST_P(StateStores, TellApartLayoutsSizesAndZeros) {
   }
 }
 
+// The exact store looked for room in a chunk that was not there.
+TEST_P(StateStores, KeepAFirstStateWithoutBytes) {
+  EXPECT_TRUE(store->intern(view("")).is_new);
+  EXPECT_FALSE(store->intern(view("")).is_new);
+  EXPECT_EQ(store->state(0).view(), view(""));
+}
+
 TEST_P(StateStores, RefuseStatesThatAreTooLarge) {
   const std::string large(std::size_t{1} << 20U, 'x');
   EXPECT_TRUE(store->intern(view(large)).is_new);

@@ -105,14 +105,6 @@ TEST(Derivative, AgreesWithTheSemanticsOnAllShortWordsOverTwoPropositions) {
   }
 }
 
-TEST(Derivative, AgreesWithTheSemanticsOnAllWordsUpToLengthEightOverTwoPropositions) {
-  FormulaPool pool;
-  Random random(43);
-  for (int i = 0; i < 2 && !testing::Test::HasFailure(); ++i) {
-    expect_language(random_finite(pool, random, {"p", "q"}, 9), {"p", "q"}, 8);
-  }
-}
-
 TEST(Derivative, GivesTheEmptyWordItsMeaning) {
   FormulaPool pool;
   for (const char* text : {"p", "!p", "X p", "X[!] p", "F true", "G false", "p U q", "p R q", "p W q",

@@ -1,0 +1,93 @@
+#include "check/checkpoint.hh"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <utility>
+
+#include "base/source.hh"
+
+namespace ouro::check {
+
+namespace {
+
+constexpr CheckedFormat format = {.magic = "ouro-ck\n", .name = "checkpoint", .version = 1};
+
+}  // namespace
+
+Checkpoints::Checkpoints(CheckpointOptions options) : options_(std::move(options)) {
+  if (!options_.path.empty()) CheckedWriter::require_place(options_.path);
+}
+
+void Checkpoints::write(const CheckpointPart& search, std::uint64_t states) {
+  if (options_.path.empty()) return;
+  const auto begin = Clock::now();
+  CheckpointReport report{.states = states, .at = elapsed()};
+  try {
+    CheckedWriter file(options_.path, format);
+    file.section();
+    save_facts(file);
+    file.section();
+    file.number(static_cast<std::uint64_t>(report.at.count()));
+    file.number(states);
+    for (const CheckpointPart* part : options_.parts) {
+      file.section();
+      part->save(file);
+    }
+    file.section();
+    search.save(file);
+    file.finish();
+    report.bytes = file.size();
+  } catch (const UserError& error) {
+    report.problem = error.what();
+  }
+  last_ = Clock::now();
+  report.took = last_ - begin;
+  if (options_.report) options_.report(report);
+}
+
+Resumed Checkpoints::resume(CheckpointPart& search) {
+  CheckedReader file(options_.resume, format);
+  file.section();
+  require_facts(file);
+  file.section();
+  constexpr auto most = static_cast<std::uint64_t>(std::chrono::nanoseconds::max().count());
+  Resumed result;
+  result.time = std::chrono::nanoseconds(file.number(most));
+  result.states = file.number();
+  for (CheckpointPart* part : options_.parts) {
+    file.section();
+    part->restore(file);
+  }
+  file.section();
+  search.restore(file);
+  file.finish();
+  before_ = result.time;
+  begin_ = last_ = Clock::now();
+  return result;
+}
+
+void Checkpoints::save_facts(CheckedWriter& file) const {
+  file.number(options_.facts.size());
+  for (const CheckpointFact& fact : options_.facts) {
+    file.text(fact.name);
+    file.text(fact.value);
+  }
+}
+
+void Checkpoints::require_facts(CheckedReader& file) const {
+  const std::uint64_t count = file.number();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::string name = file.text();
+    const std::string value = file.text();
+    const bool is_known = i < options_.facts.size() && options_.facts[i].name == name;
+    if (is_known && options_.facts[i].value == value) continue;
+    throw UserError(
+        fmt::format("{} is the checkpoint of another search: {} was '{}' there{}", options_.resume, name,
+                    value, is_known ? fmt::format(", and is '{}' here", options_.facts[i].value) : ""),
+        "the model, what is asked and how it is searched have to be the same");
+  }
+  if (count != options_.facts.size()) file.refuse("it does not say what it belongs to");
+}
+
+}  // namespace ouro::check

@@ -1,0 +1,72 @@
+#include "reduce/gates.hh"
+
+#include <variant>
+
+#include "program/scalar.hh"
+
+namespace ouro::reduce {
+
+using program::none;
+using program::Operation;
+
+bool Gates::Gate::is_open(const std::byte* bytes) const {
+  const std::int32_t content = program::load_scalar(bytes + offset, type);
+  switch (operation) {
+    case Operation::Less:
+      return content < value;
+    case Operation::LessEqual:
+      return content <= value;
+    case Operation::Greater:
+      return content > value;
+    case Operation::GreaterEqual:
+      return content >= value;
+    case Operation::Equal:
+      return content == value;
+    default:
+      return content != value;
+  }
+}
+
+void Gates::add_process(const program::Layout& layout, program::ProcessTypeId type,
+                        const std::vector<Uses>& steps) {
+  auto& gates = gates_.emplace_back();
+  for (std::size_t id = 0; id < steps.size(); ++id)
+    gates.push_back(gates_of(layout, steps[id], program_.process_types[type].commands[id]));
+}
+
+std::vector<Gates::Gate> Gates::gates_of(const program::Layout& layout, const Uses& step,
+                                         const program::Command& command) {
+  std::vector<Gate> gates;
+  for (const Test& test : step.tests) {
+    if (test.item.kind != Item::Kind::Global || test.item.element == none) continue;
+    const program::Variable& variable = program_.globals[test.item.id];
+    if (test.item.element >= variable.element_count()) continue;
+    Uses condition;
+    condition.tests.push_back(test);
+    add({variable.offset + test.item.element * variable.type.size(), variable.type, test.operation,
+         test.value},
+        condition, gates);
+  }
+  const bool is_fixed = step.meeting == Meeting::Never && step.channel != none && step.channel > 0 &&
+                        step.channel <= program_.channels.size();
+  if (!is_fixed) return gates;
+  const bool is_send = std::holds_alternative<program::Send>(command.communication);
+  const program::Layout::Channel& channel = layout.channels[step.channel - 1];
+  const auto capacity = static_cast<std::int32_t>(program_.channel_types[channel.type].capacity);
+  Uses condition;
+  condition.channels.push_back(
+      {is_send ? ChannelUse::Kind::HasRoom : ChannelUse::Kind::HasMessages, step.channel});
+  add({channel.offset, {}, is_send ? Operation::Less : Operation::Greater, is_send ? capacity : 0}, condition,
+      gates);
+  return gates;
+}
+
+void Gates::add(Gate gate, const Uses& condition, std::vector<Gate>& gates) {
+  const auto [found, is_new] = numbers_.try_emplace({gate.offset, gate.operation, gate.value},
+                                                    static_cast<std::uint32_t>(conditions_.size()));
+  if (is_new) conditions_.push_back(condition);
+  gate.number = found->second;
+  gates.push_back(gate);
+}
+
+}  // namespace ouro::reduce

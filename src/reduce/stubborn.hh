@@ -1,0 +1,131 @@
+// Strong stubborn sets.
+//
+// A stubborn set of a state is a set of commands, possible and impossible ones, such that whatever happens
+// outside it, however long, leaves its possible commands possible and commutes with them:
+//
+// - it has a possible command;
+// - with a possible command it has every command that does not accord with it (dependence.hh);
+// - with an impossible command it has a necessary enabling set of it (waiting.hh).
+//
+// It is enough then to take the possible steps of the set: no deadlock is lost \cite{valmari1991stubborn}.
+// What else is kept depends on what else is asked for (partial_order.hh).
+//
+// **How it is found.** Only commands at the present locations of processes are looked at: a command elsewhere
+// stands behind those that lead to it (goals.hh). Two commands of the same process compete, so with a
+// possible one all commands of the process are in the set. What must be in it with what is a graph; its nodes
+// are the processes that can move and the impossible commands. A closed set is a set of nodes that no edge
+// leaves, and the smallest ones that can move are strong components: those with a process that can move, from
+// which no other such component is reached. One depth-first search finds them all \cite{tarjan1972depth}, and
+// the one with the fewest steps is taken.
+//
+// A second search, if the first has found no single step, waits for closed gates (gates.hh) where it can,
+// instead of for what a process can do now. Neither choice is always the better one.
+//
+// An offer to meet stands for its meetings with everybody, so that its partners, and whatever would bring
+// partners, come along.
+//
+// A state costs a look-up for each pair of a command that is visited and a process that it concerns, and
+// nothing is allocated for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "program/semantics.hh"
+#include "reduce/goals.hh"
+#include "reduce/uses.hh"
+#include "reduce/waiting.hh"
+#include "space/state_space.hh"
+
+namespace ouro::reduce {
+
+/// What must be as without the reduction. The stronger ones need a search that puts nothing off for ever.
+enum class Keep : std::uint8_t {
+  Deadlocks,  ///< the states without successors
+  Safety,     ///< and faults, and the combinations of truth values that the propositions take
+  Runs,       ///< and the orders in which they take them, up to repetition
+};
+
+class StubbornSets {
+ public:
+  /// `finder` and `propositions` must outlive it. What `keep` wants of propositions is meant of these.
+  StubbornSets(const UseFinder& finder, const std::vector<program::ExpressionId>& propositions, Keep keep);
+
+  /// Finds a set for a state whose successors begin with these steps; false if there is none with fewer
+  /// steps.
+  bool find(const program::Context& state, std::span<const space::Step> steps);
+  /// Is the step, one of those given to `find`, in the set?
+  bool contains(const space::Step& step) const;
+
+ private:
+  /// A process that can move, as a whole, or one of its commands that is not possible; behind those, gates.
+  using Node = std::uint32_t;
+  static constexpr std::uint32_t nodes_a_process = 65;
+  static Node whole(std::uint32_t process) { return process * nodes_a_process + 64; }
+
+  /// What the search knows of a node; of another scene: nothing.
+  struct Visit {
+    std::uint64_t scene = 0;
+    std::uint32_t number = 0;
+    std::uint32_t low = 0;
+    bool is_open = false;   ///< its component is not complete
+    bool is_taken = false;  ///< what can move, or everything, is reached from it outside its component
+  };
+  struct Frame {
+    Node node = 0;
+    std::size_t begin = 0;  ///< of the nodes that must come along, in edges_
+    std::size_t next = 0;
+  };
+
+  bool prepare(std::span<const space::Step> steps);
+  bool note_possible(std::uint32_t process, program::CommandId command);
+
+  void search_all(bool with_detours);
+  void search(Node root);
+  void enter(Node node);
+  void leave(const Frame& frame);
+  void complete(Node root);
+  bool is_entered(Node node) const { return visits_[node].scene == scene_number_; }
+
+  // What must come along with a node; false: perhaps everything.
+  bool follow(Node node);
+  bool follow_possible(std::uint32_t process, std::size_t bit);
+  bool follow_impossible(std::uint32_t process, std::size_t bit);
+  bool follow_visible(std::uint32_t process, program::CommandId command);
+  void follow_meetings(std::uint32_t process, std::size_t bit, std::uint32_t channel);
+  bool is_meeting(std::uint32_t process, program::CommandId command, std::uint32_t other,
+                  program::CommandId with) const;
+  void add(Goal& goal);
+  bool add_detour(Goal::Part& part);
+  void add(std::uint32_t process, CommandBits bits);
+  Node gate_node(std::uint32_t gate) const {
+    return static_cast<Node>(scene_.places.size()) * nodes_a_process + gate;
+  }
+  bool is_process(Node node) const { return node < gate_node(0) && node % nodes_a_process == 64; }
+
+  const program::Semantics& semantics_;
+  const program::Program& program_;
+  const std::vector<program::ExpressionId>& propositions_;
+  Keep keep_;
+  bool uses_commitment_ = false;
+  StepTable table_;
+  Casts casts_;
+  Waiting waiting_;
+
+  Scene scene_;
+  std::uint64_t scene_number_ = 0;
+  std::vector<space::Step> meetings_;  // those that are possible
+  std::vector<Visit> visits_;          // by node
+  std::vector<Frame> path_;
+  std::vector<Node> open_;
+  std::vector<Node> edges_;
+  std::uint32_t entered_ = 0;
+  bool with_detours_ = false;
+  Detour detour_;
+  std::vector<bool> chosen_;  // by process: the best set so far
+  std::uint32_t fewest_ = 0;  // its steps
+};
+
+}  // namespace ouro::reduce

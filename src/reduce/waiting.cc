@@ -1,0 +1,164 @@
+#include "reduce/waiting.hh"
+
+#include <bit>
+#include <variant>
+
+#include "reduce/total.hh"
+
+namespace ouro::reduce {
+
+using program::Command;
+using program::CommandId;
+using program::Expression;
+using program::ExpressionId;
+using program::none;
+using program::Operation;
+using program::Receive;
+
+Waiting::Waiting(const program::Semantics& semantics)
+    : semantics_(semantics), program_(semantics.program()), total_(semantics.program().expressions.size()) {}
+
+void Waiting::begin(const Scene& scene) {
+  scene_ = &scene;
+  asking_ = scene.state;
+  ++scene_number_;
+  goals_.clear();
+  if (answers_.size() < scene.places.size() * 64) answers_.resize(scene.places.size() * 64);
+}
+
+Waiting::Need Waiting::need(std::uint32_t process, std::size_t bit) {
+  Answer& answer = answers_[process * 64 + bit];
+  if (answer.scene != scene_number_) {
+    answer = {scene_number_, goals_.size(), 0, {}};
+    try {
+      asking_.process = process;
+      find(process, bit, answer.need);
+    } catch (const program::FaultSignal&) {
+      answer.need.is_unknown = true;
+    }
+    answer.end = goals_.size();
+  }
+  answer.need.goals = std::span(goals_).subspan(answer.begin, answer.end - answer.begin);
+  return answer.need;
+}
+
+void Waiting::find(std::uint32_t process, std::size_t bit, Need& need) {
+  const Scene::Place& place = scene_->places[process];
+  const Command& command = scene_->command(process, bit);
+  const CommandId id = place.first_command + static_cast<CommandId>(bit);
+  if (place.type->provided != none && explain(place.type->provided, true)) return;
+  if (command.guard != none && explain(command.guard, true)) return;
+  // Who is waiting at a rendezvous can be met whatever else is possible.
+  if (std::holds_alternative<Receive>(command.communication)) need.rendezvous = rendezvous(process, id);
+  if (need.rendezvous) return;
+  for (CommandBits rest = place.possible; rest != 0; rest &= rest - 1) {
+    const auto first = static_cast<std::size_t>(std::countr_zero(rest));
+    if (scene_->command(process, first).rank >= command.rank) continue;
+    need.siblings = command_bit(first);
+    return;
+  }
+  find_channel(process, id, command, need);
+}
+
+/// What is wrong with the channel, or with the moment.
+void Waiting::find_channel(std::uint32_t process, CommandId id, const Command& command, Need& need) {
+  const auto count = static_cast<std::uint32_t>(scene_->places.size());
+  if (command.terminates() && process + 1 != count) {
+    add(scene_->cast->ending(scene_->state, count - 1));
+    return;
+  }
+  need.rendezvous = rendezvous(process, id);
+  if (need.rendezvous) return;
+  need.is_unknown = channel_of(command) == none;
+  if (need.is_unknown) return;
+  const std::uint32_t number = channel(process, id);
+  ChannelUse::Kind wanted = ChannelUse::Kind::HasRoom;
+  if (std::holds_alternative<Receive>(command.communication)) {
+    const bool is_empty = asking_.bytes[asking_.layout->channels[number - 1].offset] == std::byte{0};
+    wanted = is_empty ? ChannelUse::Kind::HasMessages : ChannelUse::Kind::Peek;
+    if (!is_empty) add(scene_->cast->changing(scene_->state, process, id));
+  }
+  add(scene_->cast->using_channel(scene_->state, process, id, {wanted, number}));
+}
+
+/// The number of the channel that a command communicates through.
+std::uint32_t Waiting::channel(std::uint32_t process, CommandId command) const {
+  std::uint32_t number = scene_->cast->player(process).steps[command].channel;
+  if (number == none) {
+    program::Context asking = scene_->state;
+    asking.process = process;
+    const ExpressionId expression = channel_of(scene_->places[process].type->commands[command]);
+    number = static_cast<std::uint32_t>(semantics_.evaluate(expression, asking));
+  }
+  if (number == 0 || number > scene_->state.layout->channels.size())
+    throw program::FaultSignal{space::Fault::NoSuchChannel};
+  return number;
+}
+
+std::optional<std::uint32_t> Waiting::rendezvous(std::uint32_t process, CommandId command) const {
+  if (scene_->cast->player(process).steps[command].meeting == Meeting::Never) return std::nullopt;
+  const std::uint32_t number = channel(process, command);
+  const program::ChannelTypeId type = scene_->state.layout->channels[number - 1].type;
+  if (program_.channel_types[type].capacity > 0) return std::nullopt;
+  return number;
+}
+
+// --- Conditions -----------------------------------------------------------------------------------
+
+/// Appends the goals that may make the condition `wanted`; how many possible steps they draw in. Nothing if
+/// it is so already.
+// NOLINTNEXTLINE(misc-no-recursion): front ends bound how deep expressions are nested
+std::optional<unsigned> Waiting::explain(ExpressionId condition, bool wanted) {
+  const Expression& e = program_.expressions[condition];
+  if (e.operation == Operation::Not) return explain(e.operands[0], !wanted);
+  if (e.operation == Operation::And || e.operation == Operation::Or)
+    return (e.operation == Operation::And) == wanted ? explain_one(e, wanted) : explain_both(e, wanted);
+  if ((semantics_.evaluate(condition, asking_) != 0) == wanted) return std::nullopt;
+  return add(scene_->cast->enabling(scene_->state, asking_.process, condition, wanted));
+}
+
+/// Both operands must become so: waiting for one of them is enough.
+// NOLINTNEXTLINE(misc-no-recursion): see explain
+std::optional<unsigned> Waiting::explain_one(const Expression& e, bool wanted) {
+  const std::size_t begin = goals_.size();
+  const auto first = explain(e.operands[0], wanted);
+  if (!first) return explain(e.operands[1], wanted);
+  if (*first == 0 || !is_total(e.operands[1])) return first;
+  const std::size_t middle = goals_.size();
+  const auto second = explain(e.operands[1], wanted);
+  if (!second || *first <= *second) {
+    goals_.resize(middle);
+    return first;
+  }
+  goals_.erase(goals_.begin() + static_cast<std::ptrdiff_t>(begin),
+               goals_.begin() + static_cast<std::ptrdiff_t>(middle));
+  return second;
+}
+
+/// One operand must become so: each of them may.
+// NOLINTNEXTLINE(misc-no-recursion): see explain
+std::optional<unsigned> Waiting::explain_both(const Expression& e, bool wanted) {
+  const std::size_t begin = goals_.size();
+  const auto first = explain(e.operands[0], wanted);
+  if (!first) return std::nullopt;
+  const auto second = explain(e.operands[1], wanted);
+  if (second) return *first + *second;
+  goals_.resize(begin);
+  return std::nullopt;
+}
+
+unsigned Waiting::add(Goal& goal) {
+  goals_.push_back(&goal);
+  unsigned cost = 0;
+  for (const Goal::Part& part : goal.parts)
+    cost += static_cast<unsigned>(std::popcount(scene_->bits(part) & scene_->places[part.process].possible));
+  return cost;
+}
+
+bool Waiting::is_total(ExpressionId expression) {
+  std::uint8_t& known = total_[expression];
+  if (known == 0) known = reduce::is_total(program_, expression) ? 2 : 1;
+  return known == 2;
+}
+
+}  // namespace ouro::reduce

@@ -1,0 +1,25 @@
+#include "trace/expand_along.hh"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "program/system_cursor.hh"
+
+namespace ouro::trace {
+
+using space::Step;
+
+void expand_along(std::span<const Step> way, space::StateView state, space::Cursor& cursor,
+                  space::Successors& successors) {
+  auto* const system = dynamic_cast<program::SystemCursor*>(&cursor);
+  const auto number = [way](std::span<const Step> gone, program::LayoutId) -> std::uint32_t {
+    const bool is_begun = gone.size() <= way.size() && std::ranges::equal(gone, way.first(gone.size()));
+    return is_begun ? static_cast<std::uint32_t>(gone.size()) : 0;
+  };
+  if (system != nullptr) system->tell_ways_apart(number);
+  successors.clear();
+  cursor.successors(state, successors);
+  if (system != nullptr) system->tell_ways_apart({});
+}
+
+}  // namespace ouro::trace

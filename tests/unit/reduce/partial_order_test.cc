@@ -1,0 +1,269 @@
+#include "reduce/partial_order.hh"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/explore.hh"
+#include "dve/load.hh"
+#include "program/interpreter.hh"
+#include "promela/load.hh"
+#include "reduce/reduce.hh"
+#include "unit/program/reachable.hh"
+
+namespace ouro::reduce {
+namespace {
+
+using check::ExploreOptions;
+using check::LeaveOut;
+using check::Order;
+using program::Interpreter;
+using program::Program;
+
+Program promela_program(const std::string& text) { return promela::load_text(text).program; }
+
+/// What a search finds.
+struct Found {
+  std::size_t states = 0;
+  std::set<std::string> deadlocks;  ///< the states themselves, allowed ends among them
+  std::set<space::Fault> faults;
+  std::set<std::uint64_t> valuations;
+};
+
+/// Sees every state that has no successors: what is shown as a target and never as a source.
+class Ends : public check::ExploreVisitor {
+ public:
+  void transition(check::StateNumber source, space::StateView, const space::Successors& successors,
+                  const space::Successor& successor, store::Interned target) override {
+    if (successor.fault != space::Fault::None) faults.insert(successor.fault);
+    if (source != check::no_state) left.insert(source);
+    if (target.number == check::no_state) return;
+    valuations.insert(successor.propositions);
+    reached.emplace(target.number, testing::state_key(successors.state(successor)));
+  }
+
+  std::map<check::StateNumber, std::string> reached;
+  std::set<check::StateNumber> left;
+  std::set<space::Fault> faults;
+  std::set<std::uint64_t> valuations;
+};
+
+Found search(const space::StateSpace& space, LeaveOut leave_out, Order order) {
+  Ends ends;
+  ExploreOptions options;
+  options.visitor = &ends;
+  options.order = order;
+  options.leave_out = leave_out;
+  const check::ExploreResult result = check::explore(space, options);
+  EXPECT_TRUE(result.complete());
+  Found found{result.states, {}, ends.faults, ends.valuations};
+  for (const auto& [number, state] : ends.reached)
+    if (!ends.left.contains(number)) found.deadlocks.insert(state);
+  return found;
+}
+
+/// Explores with and without, in both orders: the same ends, faults and valuations. How many states are left
+/// breadth first, with the weakest reduction.
+std::size_t reduced_states(const Program& program) {
+  const Interpreter interpreter(program, program.conditions);
+  const Found whole = search(interpreter, LeaveOut::Nothing, Order::BreadthFirst);
+  const PartialOrderSpace for_deadlocks(interpreter, interpreter.semantics(), {}, Keep::Deadlocks);
+  const PartialOrderSpace for_safety(interpreter, interpreter.semantics(), program.conditions, Keep::Safety);
+  std::size_t states = 0;
+  for (const Order order : {Order::DepthFirst, Order::BreadthFirst}) {
+    const Found ends = search(for_deadlocks, LeaveOut::ForDeadlocks, order);
+    EXPECT_EQ(ends.deadlocks, whole.deadlocks);
+    const Found safe = search(for_safety, LeaveOut::ForSafety, order);
+    EXPECT_EQ(safe.deadlocks, whole.deadlocks);
+    EXPECT_EQ(safe.faults, whole.faults);
+    EXPECT_EQ(safe.valuations, whole.valuations);
+    EXPECT_LE(ends.states, safe.states);
+    EXPECT_LE(safe.states, whole.states);
+    states = ends.states;
+  }
+  const Found ignored = search(for_safety, LeaveOut::Nothing, Order::BreadthFirst);
+  EXPECT_EQ(ignored.states, whole.states) << "who does not look at the note sees everything";
+  return states;
+}
+
+std::size_t reduced_states(const std::string& text, const std::vector<std::string>& conditions = {}) {
+  promela::LoadOptions options;
+  for (const std::string& condition : conditions)
+    options.conditions.push_back({.text = condition, .name = "test"});
+  return reduced_states(promela::load_text(text, "test.pml", options).program);
+}
+
+TEST(PartialOrder, LeavesOneOrderOfIndependentSteps) {
+  EXPECT_EQ(reduced_states("active [3] proctype P() { byte x; x = 1; x = 2; x = 3 }"), 3 * 4 + 1);
+  EXPECT_EQ(
+      reduced_states("byte a, b; active proctype P() { a = 1; a = 2 } active proctype Q() { b = 1; b = 2 }"),
+      2 * 3 + 1);
+}
+
+TEST(PartialOrder, TellsElementsOfArraysApart) {
+  EXPECT_EQ(reduced_states("byte a[3]; active [3] proctype P() { a[_pid] = 1; a[_pid] = 2 }"), 3 * 3 + 1);
+  EXPECT_EQ(reduced_states("byte a[2]; proctype P(byte id) { a[id] = 1; a[id] = 2 }"
+                           "init { atomic { run P(0); run P(1) } }"),
+            9U);
+  EXPECT_GT(reduced_states("byte a[3]; active [3] proctype P() { byte i; i = _pid; a[i] = 1; a[i] = 2 }"),
+            13U);
+}
+
+TEST(PartialOrder, KeepsWhatDependsOnTheOrder) {
+  reduced_states("byte x; active proctype P() { x = 1 } active proctype Q() { x = 2 }");
+  reduced_states("byte x; active proctype P() { x == 0; x = x + 1 } active proctype Q() { x = 2; x == 3 }");
+}
+
+TEST(PartialOrder, KeepsAssertionsThatAreRaced) {
+  reduced_states("byte x; active proctype P() { x = 1; x = 0 } active proctype Q() { assert(x == 0) }");
+  reduced_states(
+      "byte x; active proctype P() { do :: x = 1 - x od } active proctype Q() { byte y; y = 1; y = 2; "
+      "assert(x == 0) }");
+}
+
+/// The loop of P alone is closed; without the proviso Q would be put off for ever.
+TEST(PartialOrder, PutsNothingOffForEver) {
+  reduced_states("active proctype P() { byte x; do :: x = 1 - x od } active proctype Q() { assert(false) }");
+  reduced_states("byte y; active proctype P() { do :: skip od } active proctype Q() { y = 1 }", {"y == 0"});
+}
+
+TEST(PartialOrder, KeepsWhatInvariantsSee) {
+  reduced_states("byte x, y; active proctype P() { x = 1; x = 0 } active proctype Q() { y = 1; y = 0 }",
+                 {"x == 0 || y == 0", "x == y"});
+  reduced_states("active proctype P() { byte x; x = 1; x = 0 } active proctype Q() { here: skip; skip }",
+                 {"P[0]:x == 1 && Q[1]@here", "np_"});
+}
+
+TEST(PartialOrder, SendersAndReceiversDoNotDisturbEachOther) {
+  const std::string both =
+      "chan c = [2] of { byte }; active proctype P() { c!1; c!2; c!3 } active proctype Q() { byte x; ";
+  EXPECT_EQ(reduced_states(both + "c?x; c?x; c?x }"), 9U);
+  reduced_states(both + "do :: c?x :: empty(c) -> break od }");
+  reduced_states(both + "c?2; c?x; assert(x == 1) }");
+  reduced_states(both + "c??2; c?x }");
+  reduced_states(both + "do :: c?[2] -> break :: c?x; assert(len(c) < 2) od }");
+  reduced_states(
+      "chan c = [2] of { byte }; active proctype P() { c!2; c!!1 } active proctype Q() { byte x; c?x; c?x }");
+  reduced_states(
+      "chan c = [1] of { byte }; active proctype P() { c!1 } active proctype Q() { c!2 }"
+      "active proctype R() { byte x; c?x; assert(x == 1); nfull(c); c?<x> }");
+}
+
+TEST(PartialOrder, KeepsMeetings) {
+  reduced_states(
+      "chan c = [0] of { byte }; active proctype P() { c!1 } active proctype Q() { byte x; x = 1; c?1 }"
+      "active proctype R() { byte x; c?x }");
+  reduced_states(
+      "chan c = [0] of { byte }; byte g; active proctype P() { if :: c!1 :: g == 1 -> skip fi }"
+      "active proctype Q() { byte x; x = 2; c?eval(g) } active proctype R() { byte y; y = 1; g = 1 }");
+  reduced_states(
+      "chan c = [0] of { byte }; active proctype P() { atomic { skip; c!1; skip } }"
+      "active proctype Q() { byte x; atomic { c?x; x = 2 } } active proctype R() { byte x; c?x }");
+  reduced_states(
+      "chan c = [0] of { byte }; active proctype P() { if :: c!1 :: else -> assert(false) fi }"
+      "active proctype Q() { byte x; x = 1; x = 2; c?x }");
+  reduced_states(
+      "chan c = [0] of { byte }, d = [0] of { byte }; active proctype P() { if :: c!1 :: d?_ fi }"
+      "active proctype Q() { if :: c?_ :: d!1 fi } active proctype R() { byte x; x = 1; c?_ }");
+}
+
+TEST(PartialOrder, KeepsElseAndTimeoutAndEnabled) {
+  reduced_states(
+      "byte x; active proctype P() { if :: x == 1 -> skip :: else -> assert(false) fi }"
+      "active proctype Q() { byte y; y = 1; x = 1 }");
+  reduced_states(
+      "byte x; active proctype P() { byte y; y = 1; x = 1 } active proctype Q() { timeout -> assert(x == 0) "
+      "}");
+  reduced_states(
+      "byte x; active proctype P() { x == 2 } active proctype Q() { do :: timeout -> x++ :: x > 2 -> break "
+      "od }"
+      "active proctype R() { byte y; y = 1; y = 2 }");
+  reduced_states(
+      "byte x; active proctype P() { x == 1 } active proctype Q() { byte y; y = 1; if :: enabled(0) -> "
+      "assert(false)"
+      ":: !enabled(0) -> skip fi } active proctype R() { x = 1 }");
+}
+
+TEST(PartialOrder, KeepsProcessesThatComeAndGo) {
+  reduced_states(
+      "byte x; proctype P() { byte y; y = 1; x = 1 } active proctype Q() { byte y; y = 1; run P(); y = 2 }"
+      "active proctype R() { x == 1; assert(false) }");
+  reduced_states(
+      "byte n; proctype P() { skip } init { byte y; run P(); y = 1; run P() } active proctype R() { byte y; "
+      "y = 1; assert(_nr_pr < 4) }");
+  reduced_states(
+      "proctype P(byte n) { if :: n > 0 -> run P(n - 1) :: else fi; skip } init { run P(2); run P(1) }");
+  reduced_states(
+      "proctype P(byte n) { chan c = [1] of { byte }; c!n; c?_ } init { run P(1); run P(2); run P(3) }");
+}
+
+TEST(PartialOrder, KeepsIndivisibleSequences) {
+  reduced_states(
+      "byte x; active proctype P() { atomic { x = 1; x = 0 } } active proctype Q() { byte y; y = 1; assert(x "
+      "== 0) }");
+  reduced_states(
+      "byte x, z; active proctype P() { atomic { z = 1; x == 1; z = 2 } } active proctype Q() { byte y; y = "
+      "1; x = 1; x = 0 }"
+      "active proctype R() { assert(z != 2) }");
+  reduced_states(
+      "byte x, z; active proctype P() { d_step { if :: x == 1 -> z = 1 :: else -> z = 2 fi; z++ } } active "
+      "proctype Q() { x = 1 }",
+      {"z == 2", "z == 3"});
+}
+
+TEST(PartialOrder, KeepsEscapesAndProvidedClauses) {
+  reduced_states(
+      "byte x; active proctype P() { byte y; { y = 1; y = 2; y = 3 } unless { x == 1 -> assert(false) } }"
+      "active proctype Q() { x = 1; x = 0 }");
+  reduced_states(
+      "byte x; active proctype P() provided (x == 0) { byte y; y = 1; y = 2 } active proctype Q() { x = 1 }");
+}
+
+TEST(PartialOrder, KeepsRemoteReferences) {
+  reduced_states(
+      "active proctype P() { byte x; x = 1; x = 2 } active proctype Q() { byte y; y = 1; assert(P[0]:x != 1) "
+      "}");
+  reduced_states(
+      "active proctype P() { skip; here: skip; skip } active proctype Q() { byte y; y = 1; P[0]@here; "
+      "assert(false) }");
+}
+
+TEST(PartialOrder, KeepsFaults) {
+  reduced_states(
+      "byte x, a[2]; active proctype P() { x = 2; x = 0 } active proctype Q() { byte y; y = 1; a[x] == 0 }");
+  reduced_states(
+      "byte x = 1; active proctype P() { x = 0; x = 1 } active proctype Q() { byte y; y = 1; y = 4 / x }");
+  reduced_states(
+      "byte a[2]; active proctype P() { byte i = 2; a[i] == 1 } active proctype Q() { assert(false) }");
+}
+
+TEST(PartialOrder, WorksOnReducedPrograms) {
+  const Program program = promela_program(
+      "byte x; active [2] proctype P() { byte y, z; y = 1; z = y + 1; x = x + z; y = x; assert(y < 4) }");
+  EXPECT_LE(reduced_states(reduce(program, {.dead = true, .merge = true}).program), reduced_states(program));
+}
+
+TEST(PartialOrder, KeepsCommittedStates) {
+  std::vector<Diagnostic> warnings;
+  const std::string text =
+      "byte x; process P { state a, b, c; commit b; init a; trans a -> b { effect x = 1; }, b -> c { effect "
+      "x = 0; }; }"
+      "process Q { byte y; state a, b, c; init a; trans a -> b { effect y = 1; }, b -> c { guard x == 1; }; }"
+      "system async;";
+  reduced_states(dve::load({.text = text, .name = "test.dve"}, warnings, {}));
+}
+
+TEST(PartialOrder, RefusesWhereEverybodyMatters) {
+  EXPECT_TRUE(objection_to_partial_order(
+      promela_program("active proctype P() priority 3 { skip; set_priority(_pid, 1) }")));
+  EXPECT_TRUE(objection_to_partial_order(promela_program("active proctype P() { _last == 0 }")));
+  EXPECT_FALSE(objection_to_partial_order(promela_program("active proctype P() { skip }")));
+}
+
+}  // namespace
+}  // namespace ouro::reduce
