@@ -7,8 +7,9 @@
 // knows whether something would be put off for ever. A search that does not look at the note sees the whole
 // space.
 //
-// Looking for a set takes time, up to that of computing the successors themselves. Where sets are rarely found
-// it is looked for in a few states only, except for Keep::Runs, where the answer about a state must not change.
+// Looking for a set takes time, up to that of computing the successors themselves. Where sets are rarely
+// found it is looked for in a few states only, except for Keep::Runs, where the answer about a state must not
+// change.
 //
 // What is kept depends on the set, and on the search (docs/internals/partial_order.md):
 //
