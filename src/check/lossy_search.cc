@@ -13,9 +13,10 @@ using space::Successor;
 
 namespace {
 
+/// What the set is given; the rest is for the stacks. With hashes there are fewer states, and shorter stacks.
 std::size_t set_bytes(const Limits& limits, const LossyOptions& lossy) {
-  return std::min(lossy.set_bytes.value_or(limits.memory_bytes - limits.memory_bytes / 4),
-                  limits.memory_bytes);
+  const std::size_t rest = limits.memory_bytes / (lossy.kind == LossyKind::Compact ? 8 : 4);
+  return std::min(lossy.set_bytes.value_or(limits.memory_bytes - rest), limits.memory_bytes);
 }
 
 std::unique_ptr<store::VisitedSet> make_set(const Limits& limits, const LossyOptions& lossy) {

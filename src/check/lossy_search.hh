@@ -24,8 +24,8 @@
 // Diversity, for many such searches (swarm.hh): another seed is another hash function; and successors may be
 // taken in a random order.
 //
-// Memory: the set, which gets three quarters of what is allowed, and the stack, a few bytes for each step of
-// the path and each state that waits. Time linear in what is visited.
+// Memory: the set, which gets three quarters of what is allowed or more, and the stacks, a few bytes for each
+// step of a path and each state that waits. Time linear in what is visited.
 #pragma once
 
 #include <cstddef>
@@ -55,7 +55,7 @@ enum class LossyKind : std::uint8_t {
 struct LossyOptions {
   LossyKind kind = LossyKind::BitState;
   unsigned hashes = store::BitState::default_hashes;  ///< of BitState: bits for a state
-  /// Memory for the set, and the rest is for the stack; none: three quarters.
+  /// Memory for the set, and the rest is for the stacks; none: three quarters, or seven eighths of Compact.
   std::optional<std::size_t> set_bytes = {};
   std::uint64_t seed = 1;
   bool is_shuffled = false;              ///< successors in a random order, which the seed decides

@@ -24,6 +24,7 @@ std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
 
 bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits) {
   constexpr std::uint64_t thousands = 20'000;
+  constexpr std::uint64_t worthwhile = 4;
   check::ExploreOptions pilot{.limits = limits};
   pilot.limits.states = std::min(limits.states, thousands);
   const check::ExploreResult first = check::explore(whole, pilot);
@@ -31,7 +32,7 @@ bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& re
   pilot.limits.depth = std::min(limits.depth, first.depth - 1);
   const std::uint64_t all = check::explore(whole, pilot).states;
   pilot.leave_out = check::LeaveOut::ForSafety;
-  return 2 * check::explore(reduced, pilot).states <= all;
+  return worthwhile * check::explore(reduced, pilot).states <= all;
 }
 
 }  // namespace ouro::session

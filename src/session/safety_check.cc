@@ -97,6 +97,7 @@ class SafetyCheck {
   std::unique_ptr<const space::StateSpace> reduced_order(const SafetyOptions& options) {
     if (options.partial_order == PartialOrder::No || model_.program() == nullptr) return nullptr;
     use_.objection = options.errors == Errors::All ? "counting all errors takes all states"
+                     : options.search.bounded      ? "a search with a heap takes all steps"
                                                    : objection_to_partial_order(model_).value_or("");
     use_.is_used = use_.objection.empty();
     if (!use_.is_used) return nullptr;

@@ -123,7 +123,8 @@ TEST(LossySearch, WithTooLittleMemoryItFindsLessAndNothingWrong) {
 }
 
 TEST(LossySearch, NothingToSearchIsNoProofEither) {
-  LossySearch search(*explicit_space({}), {.limits = {.memory_bytes = plenty}}, {});
+  const auto space = explicit_space({});
+  LossySearch search(*space, {.limits = {.memory_bytes = plenty}}, {});
   EXPECT_EQ(search.run().states, 0U);
   EXPECT_FALSE(search.result().complete());
 }
