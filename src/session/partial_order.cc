@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/random.hh"
 #include "check/explore.hh"
 
 namespace ouro::session {
@@ -22,17 +23,52 @@ std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
                                                      std::move(kept), keep);
 }
 
-bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits) {
-  constexpr std::uint64_t thousands = 20'000;
-  constexpr std::uint64_t worthwhile = 4;
+namespace {
+
+/// What is computed and what is kept, on random walks through what is kept.
+struct Sample {
+  std::uint64_t states = 0;
+  std::uint64_t successors = 0;
+  std::uint64_t kept = 0;
+};
+
+Sample sample(const space::StateSpace& reduced) {
+  constexpr int walks = 32;
+  constexpr int longest = 256;
+  Sample result;
+  Random random(1);
+  const auto cursor = reduced.cursor();
+  space::Successors next;
+  for (int walk = 0; walk < walks; ++walk) {
+    next.clear();
+    cursor->initial(next);
+    for (int step = 0; step < longest && !next.empty(); ++step) {
+      const space::Successor& taken = next[random.below(next.sufficient_end())];
+      if (!taken.has_state) break;
+      const space::StoredState state(next.state(taken));
+      next.clear();
+      cursor->successors(state.view(), next);
+      ++result.states;
+      result.successors += next.size();
+      result.kept += next.sufficient_end();
+    }
+  }
+  return result;
+}
+
+bool is_small(const space::StateSpace& space, const Limits& limits) {
+  constexpr std::uint64_t few = 20'000;
   check::ExploreOptions pilot{.limits = limits};
-  pilot.limits.states = std::min(limits.states, thousands);
-  const check::ExploreResult first = check::explore(whole, pilot);
-  if (first.limit != Limit::States || first.depth < 2) return false;
-  pilot.limits.depth = std::min(limits.depth, first.depth - 1);
-  const std::uint64_t all = check::explore(whole, pilot).states;
-  pilot.leave_out = check::LeaveOut::ForSafety;
-  return worthwhile * check::explore(reduced, pilot).states <= all;
+  pilot.limits.states = std::min(limits.states, few);
+  return check::explore(space, pilot).limit != Limit::States;
+}
+
+}  // namespace
+
+bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits) {
+  if (is_small(whole, limits)) return false;
+  const Sample found = sample(reduced);
+  return 10 * found.kept <= 6 * found.successors && 10 * found.kept <= 14 * found.states;
 }
 
 }  // namespace ouro::session

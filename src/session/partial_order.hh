@@ -37,9 +37,9 @@ std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
                                                        reduce::Keep keep);
 
 /// Whether a reduction leaves out much. Finding out what may be left out of a state takes longer than
-/// computing and storing its successors, so a reduction pays where it leaves at most about a quarter of
-/// the states. Both spaces are explored breadth first, to the depth at which the whole one has thousands of
-/// states, and compared. A space with fewer states is not worth it.
+/// computing and storing its successors, so a reduction pays only where it makes the space several times
+/// smaller, which it does where most states keep a single successor of several: that is looked at on random
+/// walks. A space of some thousand states is not worth it.
 bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits);
 
 }  // namespace ouro::session
