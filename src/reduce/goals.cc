@@ -168,7 +168,7 @@ Goal& Cast::enabling(const Context& state, std::uint32_t process, ExpressionId c
     const Uses uses = table_.finder().of_condition(asker, condition, wanted);
     if (uses.only_at_timeout) return Goal{};
     return goal(state, none, [&](const StepTable::Player& player, CommandId other) {
-      return may_enable(player.steps[other], uses);
+      return may_enable(player.steps[other], uses) || (uses.own && player.process == process);
     });
   });
 }
@@ -180,8 +180,9 @@ Goal& Cast::changing(const Context& state, std::uint32_t process, CommandId comm
     for (const ExpressionId value : message_of(program_.process_types[asker.type].commands[command]))
       values.push_back(table_.finder().of_value(asker, value));
     return goal(state, none, [&](const StepTable::Player& player, CommandId other) {
-      return std::ranges::any_of(values,
-                                 [&](const Uses& value) { return may_change(player.steps[other], value); });
+      return std::ranges::any_of(values, [&](const Uses& value) {
+        return may_change(player.steps[other], value) || (value.own && player.process == process);
+      });
     });
   });
 }
@@ -195,7 +196,8 @@ Goal& Cast::using_channel(const Context& state, std::uint32_t process, CommandId
     const Uses which =
         table_.finder().of_value(asker, channel_of(program_.process_types[asker.type].commands[command]));
     return goal(state, none, [&](const StepTable::Player& player, CommandId other) {
-      return may_enable(player.steps[other], wanted) || may_change(player.steps[other], which);
+      return may_enable(player.steps[other], wanted) || may_change(player.steps[other], which) ||
+             (which.own && player.process == process);
     });
   });
 }
@@ -207,7 +209,7 @@ Goal& Cast::meeting(const Context& state, std::uint32_t process, CommandId comma
     const Uses which = table_.finder().of_value(asker, channel_of(offer));
     return goal(state, none, [&](const StepTable::Player& player, CommandId other) {
       if (may_change(player.steps[other], which)) return true;
-      if (player.process == process) return false;
+      if (player.process == process) return which.own;
       return fits(state, asker, offer, {&state, player.type, player.process},
                   program_.process_types[player.type].commands[other], channel);
     });

@@ -192,6 +192,8 @@ class UseCollector {
     return Item{Item::Kind::Local, asker_.type, asker_.process, place.variable, element(place)};
   }
 
+  void note_own(const Place& place) { result_.own |= place.scope == Place::Scope::Local; }
+
   void find(const Place& place) {
     read(place.indices);
     read(place.process);
@@ -235,7 +237,10 @@ class UseCollector {
     switch (e.operation) {
       case Operation::Load:
         find(program_.places[e.item]);
-        if (const auto what = item(program_.places[e.item])) result_.reads.push_back(*what);
+        if (const auto what = item(program_.places[e.item]))
+          result_.reads.push_back(*what);
+        else
+          note_own(program_.places[e.item]);
         break;
       case Operation::Timeout:
       case Operation::Enabled:
@@ -323,6 +328,8 @@ class UseCollector {
     find(place);
     if (const auto what = item(place))
       result_.tests.push_back({*what, wanted ? operation : negated(operation), value});
+    else
+      note_own(place);
     return true;
   }
 

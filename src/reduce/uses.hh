@@ -99,7 +99,8 @@ struct Uses {
   std::vector<Item> reads;  ///< everything else that is read
   std::vector<Write> writes;
   std::vector<ChannelUse> channels;
-  bool everything = false;           ///< depends on all that others can do
+  bool everything = false;  ///< depends on all that others can do
+  bool own = false;  ///< depends on variables that only the process itself knows, and changes when it moves
   bool takes_along = false;          ///< does something with another process: a rendezvous inside a sequence
   Meeting meeting = Meeting::Never;  ///< of its first command, and through which channel if that is fixed
   std::uint32_t channel = program::none;

@@ -119,6 +119,27 @@ TEST(PartialOrder, KeepsWhatDependsOnTheOrder) {
   reduced_states("byte x; active proctype P() { x == 0; x = x + 1 } active proctype Q() { x = 2; x == 3 }");
 }
 
+/// What a command waits for may be a variable of its own process: then the process itself must move.
+TEST(PartialOrder, KnowsThatAProcessOpensItsOwnGuards) {
+  const std::string ticket =
+      "byte j, max; do :: d_step { j < 2 && number[j] > max; max = number[j]; j++ }"
+      ":: d_step { j < 2 && number[j] <= max; j++ }"
+      ":: d_step { j == 2 && max < 2; number[_pid] = max + 1; j = 0; max = 0 } od";
+  reduced_states("byte number[2]; active [2] proctype P() { " + ticket + " }");
+  reduced_states(
+      "byte x; active proctype P() { byte i; do :: i < 2 -> i++ :: i == 2 -> x = 1; break od }"
+      "active proctype Q() { byte y; y = x; y == 0; false }");
+  reduced_states(
+      "chan c = [2] of { byte }; byte x; active proctype P() { byte i;"
+      "do :: i++ :: c?eval(i) -> x = i; break od unless { i == 4 } }"
+      "active proctype Q() { c!2; c!3; x == 2; false }");
+  reduced_states(
+      "chan c = [1] of { byte }; chan d = [1] of { byte }; byte x;"
+      "active proctype P() { byte i; chan e; do :: i < 2 -> i++; if :: e = c :: e = d fi"
+      ":: i == 2 -> break od; e!1; x = 1 }"
+      "active proctype Q() { byte y; if :: c?y :: d?y fi; x == 0; false }");
+}
+
 TEST(PartialOrder, KeepsAssertionsThatAreRaced) {
   reduced_states("byte x; active proctype P() { x = 1; x = 0 } active proctype Q() { assert(x == 0) }");
   reduced_states(
