@@ -69,7 +69,7 @@ inline std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t 
 
 /// Are so many bytes the same? As quick as it gets for the sizes that states have.
 inline bool same_bytes(const std::byte* a, const std::byte* b, std::size_t size) {
-  if (size < 8) return std::memcmp(a, b, size) == 0;
+  if (size < 8) return size == 0 || std::memcmp(a, b, size) == 0;
   std::uint64_t difference = read_word<8>(a + size - 8) ^ read_word<8>(b + size - 8);
   for (std::size_t i = 0; i + 8 < size && difference == 0; i += 8)
     difference = read_word<8>(a + i) ^ read_word<8>(b + i);
