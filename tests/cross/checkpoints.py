@@ -95,7 +95,7 @@ class Searches:
                                  f"  {without_varying(document)}\n  {expected[:2]}")
 
     def fill_disk(self, verb):
-        """The first checkpoint is small and good; those of the second search do not fit."""
+        """The first checkpoint is small and good; those of the second search soon do not fit."""
         self.file.unlink(missing_ok=True)
         expected = self.found(*self.run(verb)[:2])
         self.run(verb, "--max-states", "1000", *self.checkpointing())
@@ -108,7 +108,9 @@ class Searches:
             self.problems.append(f"{verb}: a full disk changes what is found: {status} {document} {said}")
         if document["checkpoint"]["failed"] == 0 or said.count("the checkpoint is not written") != 1:
             self.problems.append(f"{verb}: a full disk is not told once: {document['checkpoint']} {said}")
-        if self.file.read_bytes() != before or list(self.folder.glob("*.part")):
+        # A slow search may have written one that was small enough before.
+        is_kept = self.file.read_bytes() == before or document["checkpoint"]["written"] > 0
+        if not is_kept or list(self.folder.glob("*.part")):
             self.problems.append(f"{verb}: a full disk harms the checkpoint that was there")
         if self.found(*self.run(verb, "--resume", self.file.name)[:2]) != expected:
             self.problems.append(f"{verb}: the checkpoint of before the full disk is not good")
