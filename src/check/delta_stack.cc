@@ -4,7 +4,6 @@
 #include <bit>
 #include <cassert>
 #include <cstring>
-#include <ranges>
 
 #include "base/hash.hh"
 
@@ -123,7 +122,8 @@ DeltaStack DeltaStack::fork() const {
     if ((trailer(end) & entered) != 0) ends.push_back(end);
   DeltaStack result;
   result.make_room(end_);
-  for (const std::size_t end : std::views::reverse(ends)) {
+  std::ranges::reverse(ends);
+  for (const std::size_t end : ends) {
     const std::size_t begin = begin_of(end);
     result.append_bytes({records_.data() + begin, end - begin});
   }
