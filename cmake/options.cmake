@@ -27,6 +27,10 @@ endif()
 if(OURO_SANITIZE)
   target_compile_options(ouro_flags INTERFACE -fsanitize=${OURO_SANITIZE} -fno-omit-frame-pointer
                          -fno-sanitize-recover=all)
+  # GCC loses track of what is initialised in code that it has instrumented, and its manual says so.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(ouro_flags INTERFACE -Wno-maybe-uninitialized)
+  endif()
   # Sanitizers wrap dlopen, and a run path of the new kind would count for their library only.
   target_link_options(ouro_flags INTERFACE -fsanitize=${OURO_SANITIZE} LINKER:--disable-new-dtags)
 endif()
