@@ -31,13 +31,14 @@ OnlineOptions online_options(const ExploreOptions& options, const BoundedOptions
 
 std::size_t heap_within(std::size_t state_bytes, std::size_t memory_bytes) {
   constexpr std::size_t slot_bytes = 24 + 8;  // beside the state: its record, its chain, and alignment
-  return memory_bytes / 4 / (state_bytes + slot_bytes);  // what grows takes twice as much for a moment
+  return memory_bytes / 4 / (state_bytes + slot_bytes);  // the path and its successors want room, too
 }
 
 class BoundedSearch::Walk {
  public:
   explicit Walk(BoundedSearch& search)
       : errors_(search.errors_),
+        paths_(search.paths_),
         cursor_(search.space_.cursor()),
         property_(no_property()),
         pairs_(search.space_, property_, {}),
@@ -66,27 +67,29 @@ class BoundedSearch::Walk {
     if (walk_.path().find(pair) || walk_.is_done_with(pair.pair)) return true;
     const space::Successor successor = from.successor(i);
     if (!walk_.enter(pair)) return false;
-    if (errors_.violates_invariant(successor)) errors_.note_invariants(successor, [this] { return path(); });
+    if (errors_.violates_invariant(successor))
+      errors_.note_invariants(successor, [this] { return kept_path(); });
     const SpelledSpace::Expansion& expansion = walk_.path().expansion();
     if (!is_over()) note_faults(expansion.successors());
     if (!is_over() && expansion.is_stuck() && !cursor_->may_end(walk_.path().top().state))
-      errors_.note_deadlock([this] { return path(); });
+      errors_.note_deadlock([this] { return kept_path(); });
     return !is_over();
   }
 
   void note_faults(const space::Successors& successors) {
     for (const space::Successor& successor : successors.entries())
       if (successor.fault != space::Fault::None && !is_over())
-        errors_.note_fault(successors, successor, [this] { return path(); });
+        errors_.note_fault(successors, successor, [this] { return kept_path(); });
   }
 
-  std::vector<space::StoredState> path() const {
-    std::vector<space::StoredState> states;
+  StateNumber kept_path() {
+    ErrorPaths::Path states;
     for (std::size_t i = 0; i < walk_.path().size(); ++i) states.emplace_back(walk_.path()[i].state);
-    return states;
+    return paths_.keep(std::move(states));
   }
 
   ErrorNotes& errors_;
+  ErrorPaths& paths_;
   std::unique_ptr<space::Cursor> cursor_;
   Property property_;
   SpelledSpace pairs_;

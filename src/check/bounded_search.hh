@@ -46,7 +46,7 @@ class BoundedSearch {
   const ExploreResult& result() const noexcept { return result_; }
   const OnlineFigures& figures() const noexcept { return figures_; }
   /// The way to an error of the result.
-  const std::vector<space::StoredState>& path_to(StateNumber error) const { return errors_.path(error); }
+  const std::vector<space::StoredState>& path_to(StateNumber error) const { return paths_[error]; }
 
  private:
   class Walk;
@@ -57,6 +57,7 @@ class BoundedSearch {
   ExploreResult result_;
   OnlineFigures figures_;
   ErrorNotes errors_;
+  ErrorPaths paths_;
 };
 
 }  // namespace ouro::check

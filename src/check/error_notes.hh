@@ -1,13 +1,12 @@
-// The errors that a search meets, noted in its result: how many of each kind, and how the first was reached.
+// The errors that a search meets, noted in its result: how many of each kind, and where the first is.
 //
-// For searches without numbers for their states. The number that a result has for the state of an error is
-// that of a path here.
+// Where that is, is a number. A search that has no numbers for its states keeps the way there (ErrorPaths),
+// and has the number of that.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,48 +17,45 @@ namespace ouro::check {
 
 class ErrorNotes {
  public:
-  using Path = std::vector<space::StoredState>;
-
   /// Both must outlive it.
   ErrorNotes(const ExploreOptions& options, ExploreResult& result) : options_(options), result_(result) {}
 
   /// Has enough been found?
   bool is_enough() const { return result_.stopped_at_error; }
-  const Path& path(StateNumber number) const { return paths_[number]; }
 
   bool violates_invariant(const space::Successor& successor) const {
     return successor.has_state && (successor.propositions & options_.invariants) != options_.invariants;
   }
 
-  /// path() is called for the first error of a kind: to the state at hand.
-  template <class MakePath>
-  void note_deadlock(MakePath path) {
-    if (result_.deadlocks++ == 0) result_.first_deadlock = keep(path());
+  /// where() is called for the first error of a kind, and gives a number: of the state at hand.
+  template <class Where>
+  void note_deadlock(Where where) {
+    if (result_.deadlocks++ == 0) result_.first_deadlock = where();
     note_error();
   }
 
-  /// A step that fails, from the state at hand, or while an initial state was made: then the path is empty.
-  template <class MakePath>
-  void note_fault(const space::Successors& successors, const space::Successor& successor, MakePath path) {
+  /// A step that fails, from the state at hand; no_state: while an initial state was made.
+  template <class Where>
+  void note_fault(const space::Successors& successors, const space::Successor& successor, Where where) {
     auto summary = std::ranges::find(result_.faults, successor.fault, &FaultSummary::fault);
     if (summary == result_.faults.end()) {
       const auto steps = successors.steps(successor);
-      result_.faults.push_back({successor.fault, 0, keep(path()), {steps.begin(), steps.end()}});
+      result_.faults.push_back({successor.fault, 0, where(), {steps.begin(), steps.end()}});
       summary = result_.faults.end() - 1;
     }
     ++summary->count;
     note_error();
   }
 
-  /// path() leads to the successor.
-  template <class MakePath>
-  void note_invariants(const space::Successor& successor, MakePath path) {
+  /// where() is the successor.
+  template <class Where>
+  void note_invariants(const space::Successor& successor, Where where) {
     std::uint64_t violated = options_.invariants & ~successor.propositions;
     for (; violated != 0; violated &= violated - 1) {
       const auto proposition = static_cast<unsigned>(std::countr_zero(violated));
       auto summary = std::ranges::find(result_.invariants, proposition, &InvariantSummary::proposition);
       if (summary == result_.invariants.end()) {
-        result_.invariants.push_back({proposition, 0, keep(path())});
+        result_.invariants.push_back({proposition, 0, where()});
         summary = result_.invariants.end() - 1;
       }
       ++summary->count;
@@ -68,17 +64,28 @@ class ErrorNotes {
   }
 
  private:
-  StateNumber keep(Path path) {
-    if (path.empty()) return no_state;
-    paths_.push_back(std::move(path));
-    return static_cast<StateNumber>(paths_.size() - 1);
-  }
   void note_error() {
     if (options_.is_enough && options_.is_enough(result_)) result_.stopped_at_error = true;
   }
 
   const ExploreOptions& options_;
   ExploreResult& result_;
+};
+
+/// Ways to errors, by number.
+class ErrorPaths {
+ public:
+  using Path = std::vector<space::StoredState>;
+
+  /// The number of a path; that of an empty one is no_state.
+  StateNumber keep(Path path) {
+    if (path.empty()) return no_state;
+    paths_.push_back(std::move(path));
+    return static_cast<StateNumber>(paths_.size() - 1);
+  }
+  const Path& operator[](StateNumber number) const { return paths_[number]; }
+
+ private:
   std::vector<Path> paths_;
 };
 

@@ -157,7 +157,7 @@ void LossySearch::take(Walker& walker) {
   const std::size_t count = walker.successors.size();
   const std::size_t sufficient = walker.successors.sufficient_end();
   if (count == 0 && !cursor_->may_end(walker.stack.current()))
-    errors_.note_deadlock([&] { return walker.stack.path(); });
+    errors_.note_deadlock([&] { return paths_.keep(walker.stack.path()); });
   if (take(walker, 0, sufficient) || sufficient == count) return;
   hash(walker, sufficient, count);
   take(walker, sufficient, count);
@@ -237,12 +237,12 @@ void LossySearch::note(const Walker& walker, const Successor& successor, bool is
     options_.visitor->transition(is_initial ? no_state : 0, walker.stack.current(), walker.successors,
                                  successor, {successor.has_state ? 0 : no_state, is_new});
   if (successor.fault != space::Fault::None)
-    errors_.note_fault(walker.successors, successor, [&] { return walker.stack.path(); });
+    errors_.note_fault(walker.successors, successor, [&] { return paths_.keep(walker.stack.path()); });
   if (!is_new || !errors_.violates_invariant(successor)) return;
   errors_.note_invariants(successor, [&] {
     std::vector<space::StoredState> path = walker.stack.path();
     path.emplace_back(walker.successors.state(successor));
-    return path;
+    return paths_.keep(std::move(path));
   });
 }
 

@@ -76,7 +76,7 @@ class LossySearch {
 
   const ExploreResult& result() const noexcept { return result_; }
   /// The way to an error of the result.
-  const std::vector<space::StoredState>& path_to(StateNumber error) const { return errors_.path(error); }
+  const std::vector<space::StoredState>& path_to(StateNumber error) const { return paths_[error]; }
 
  private:
   struct Walker {
@@ -115,6 +115,7 @@ class LossySearch {
   std::vector<Walker> walkers_;
   ExploreResult result_;
   ErrorNotes errors_;
+  ErrorPaths paths_;
   bool is_stopped_ = false;
   std::vector<std::uint8_t> is_new_;  // of the successors at hand
 };

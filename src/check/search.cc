@@ -1,7 +1,6 @@
 #include "check/search.hh"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <new>
 #include <string>
@@ -38,6 +37,7 @@ Search::Search(const space::StateSpace& space, const ExploreOptions& options)
       cursor_(space.cursor()),
       store_(store::make_store(options.store.value_or(store::StoreKind::Exact))),
       may_compress_(!options.store),
+      errors_(options_, result_),
       successors_(options.steps == Steps::All) {
   options_.limits.states = std::min<std::uint64_t>(options_.limits.states, no_state);
 }
@@ -239,8 +239,7 @@ void Search::intern_batch(std::uint64_t depth) {
     targets_.swap(interned_);
     return;
   }
-  targets_.assign(batch_end_, Interned{no_state, false});
-  for (std::size_t i = 0; i < taken_; ++i) targets_[places_[i]] = interned_[i];
+  scatter_interned();
   if (options_.leave_out == LeaveOut::ForSafety) take_what_is_put_off(depth, fits);
 }
 
@@ -255,24 +254,31 @@ void Search::intern_candidates(std::uint64_t depth, bool fits) {
 }
 
 void Search::collect_candidates() {
-  candidates_.clear();
-  places_.clear();
-  std::size_t begin = 0;
+  candidates_.resize(batch_end_);
+  auto candidate = candidates_.begin();
+  std::size_t i = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
     is_plain_ &= parent.number != no_state;
-    add_candidates(parent, begin, std::min(parent.taken, batch_end_));
-    begin = parent.end;
+    const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
+    for (const std::size_t end = std::min(parent.taken, batch_end_); i < end; ++i) {
+      const Successor& successor = successors_[i];
+      is_plain_ &= successor.fault == space::Fault::None;
+      if (successor.has_state) *candidate++ = {successors_.state(successor), loaded};
+    }
+    i = parent.end;
   }
+  candidates_.erase(candidate, candidates_.end());
 }
 
-void Search::add_candidates(const Parent& parent, std::size_t begin, std::size_t end) {
-  const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
-  for (std::size_t i = begin; i < end; ++i) {
-    const Successor& successor = successors_[i];
-    is_plain_ &= successor.fault == space::Fault::None;
-    if (!successor.has_state) continue;
-    candidates_.push_back({successors_.state(successor), loaded});
-    places_.push_back(i);
+/// Some successors are no candidates: they have no state, or are left out.
+void Search::scatter_interned() {
+  targets_.assign(batch_end_, Interned{no_state, false});
+  std::size_t next = 0;
+  std::size_t i = 0;
+  for (const Parent& parent : std::span(parents_).first(parent_count_)) {
+    for (const std::size_t end = std::min(parent.taken, batch_end_); i < end; ++i)
+      if (successors_[i].has_state) targets_[i] = interned_[next++];
+    i = parent.end;
   }
 }
 
@@ -282,9 +288,12 @@ void Search::take_what_is_put_off(std::uint64_t depth, bool fits) {
   places_.clear();
   std::size_t begin = 0;
   for (Parent& parent : std::span(parents_).first(parent_count_)) {
-    if (is_put_off(parent, begin)) {
-      add_candidates(parent, parent.taken, parent.end);
-      parent.taken = parent.end;
+    const bool is_taken = is_put_off(parent, begin);
+    for (; is_taken && parent.taken < parent.end; ++parent.taken) {
+      const Successor& successor = successors_[parent.taken];
+      if (!successor.has_state) continue;
+      candidates_.push_back({successors_.state(successor), &parent.loaded});
+      places_.push_back(parent.taken);
     }
     begin = parent.end;
   }
@@ -328,14 +337,6 @@ void Search::note_parent(const Parent& parent, std::size_t begin, std::uint64_t 
     options_.visitor->expanded(parent.number);
 }
 
-void Search::note_deadlock(StateNumber state) {
-  if (result_.deadlocks++ == 0) {
-    result_.first_deadlock = state;
-    note_witness(state);
-  }
-  note_error();
-}
-
 void Search::note(const Parent& parent, const Successor& successor, Interned target) {
   if (successor.has_state && target.number == no_state) {
     if (store_->size() >= options_.limits.states) {
@@ -349,40 +350,21 @@ void Search::note(const Parent& parent, const Successor& successor, Interned tar
     const space::StateView from = parent.number == no_state ? space::StateView{} : parent.loaded.view;
     options_.visitor->transition(parent.number, from, successors_, successor, target);
   }
-  if (successor.fault != space::Fault::None) note_fault(parent.number, successor);
-  if (target.is_new && violates_invariant(successor)) note_invariants(successor.propositions, target.number);
+  if (successor.fault != space::Fault::None)
+    errors_.note_fault(successors_, successor, [&] { return witness(parent.number); });
+  if (target.is_new && errors_.violates_invariant(successor))
+    errors_.note_invariants(successor, [&] { return witness(target.number); });
+  is_stopped_ |= errors_.is_enough();
 }
 
-void Search::note_fault(StateNumber source, const Successor& successor) {
-  auto summary = std::ranges::find(result_.faults, successor.fault, &FaultSummary::fault);
-  if (summary == result_.faults.end()) {
-    const auto steps = successors_.steps(successor);
-    result_.faults.push_back({successor.fault, 0, source, {steps.begin(), steps.end()}});
-    summary = result_.faults.end() - 1;
-    if (source != no_state) note_witness(source);
-  }
-  ++summary->count;
-  note_error();
+void Search::note_deadlock(StateNumber state) {
+  errors_.note_deadlock([&] { return witness(state); });
+  is_stopped_ |= errors_.is_enough();
 }
 
-void Search::note_invariants(std::uint64_t holding, StateNumber state) {
-  for (std::uint64_t violated = options_.invariants & ~holding; violated != 0; violated &= violated - 1) {
-    const auto proposition = static_cast<unsigned>(std::countr_zero(violated));
-    auto summary = std::ranges::find(result_.invariants, proposition, &InvariantSummary::proposition);
-    if (summary == result_.invariants.end()) {
-      result_.invariants.push_back({proposition, 0, state});
-      summary = result_.invariants.end() - 1;
-      note_witness(state);
-    }
-    ++summary->count;
-  }
-  note_error();
-}
-
-void Search::note_error() {
-  if (!options_.is_enough || !options_.is_enough(result_)) return;
-  result_.stopped_at_error = true;
-  is_stopped_ = true;
+StateNumber Search::witness(StateNumber state) {
+  if (state != no_state) note_witness(state);
+  return state;
 }
 
 // --- The front ------------------------------------------------------------------------------------

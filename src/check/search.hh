@@ -21,6 +21,7 @@
 #include "base/checked_file.hh"
 #include "base/limits.hh"
 #include "check/checkpoint.hh"
+#include "check/error_notes.hh"
 #include "check/explore.hh"
 #include "space/state_space.hh"
 #include "store/state_store.hh"
@@ -97,16 +98,13 @@ class Search : public CheckpointPart {
   Parent& add_parent(StateNumber state);
   void cut_after_error(std::size_t begin);
   bool is_error(const space::Successor& successor) const {
-    return successor.fault != space::Fault::None || violates_invariant(successor);
+    return successor.fault != space::Fault::None || errors_.violates_invariant(successor);
   }
   bool has_error(std::size_t begin) const;
-  bool violates_invariant(const space::Successor& successor) const {
-    return successor.has_state && (successor.propositions & options_.invariants) != options_.invariants;
-  }
 
   void intern_batch(std::uint64_t depth);
   void collect_candidates();
-  void add_candidates(const Parent& parent, std::size_t begin, std::size_t end);
+  void scatter_interned();
   void intern_candidates(std::uint64_t depth, bool fits);
   void take_what_is_put_off(std::uint64_t depth, bool fits);
   bool is_put_off(const Parent& parent, std::size_t begin) const;
@@ -117,9 +115,8 @@ class Search : public CheckpointPart {
   void note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth);
   void note_deadlock(StateNumber state);
   void note(const Parent& parent, const space::Successor& successor, store::Interned target);
-  void note_fault(StateNumber source, const space::Successor& successor);
-  void note_invariants(std::uint64_t holding, StateNumber state);
-  void note_error();
+  /// The state of the first error of a kind: the way there is noted.
+  StateNumber witness(StateNumber state);
   void stop(Limit limit);
 
   ExploreOptions options_;
@@ -130,6 +127,7 @@ class Search : public CheckpointPart {
   std::unique_ptr<store::StateStore> store_;
   bool may_compress_;
   ExploreResult result_;
+  ErrorNotes errors_;
   bool is_stopped_ = false;
   Limit limit_before_ = Limit::None;  // result_.limit without the one at which the search stopped
 
@@ -141,7 +139,7 @@ class Search : public CheckpointPart {
   bool is_plain_ = false;      // there is nothing to be noted of its successors but how many there are
   std::size_t taken_ = 0;      // successors of the batch that were not left out
   std::vector<store::Candidate> candidates_;
-  std::vector<std::size_t> places_;        // of the candidates among the successors, where some are left out
+  std::vector<std::size_t> places_;        // of the candidates that were put off, among the successors
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors
 };

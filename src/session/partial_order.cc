@@ -63,12 +63,24 @@ bool is_small(const space::StateSpace& space, const Limits& limits) {
   return check::explore(space, pilot).limit != Limit::States;
 }
 
-}  // namespace
-
 bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits) {
   if (is_small(whole, limits)) return false;
   const Sample found = sample(reduced);
   return 10 * found.kept <= 6 * found.successors && 10 * found.kept <= 14 * found.states;
+}
+
+}  // namespace
+
+std::unique_ptr<const space::StateSpace> partial_order_if_used(const Model& model,
+                                                               const PartialOrderAsked& asked,
+                                                               PartialOrderUse& use) {
+  if (asked.wanted == PartialOrder::No || model.program() == nullptr) return nullptr;
+  const auto own = asked.objection();
+  use.objection = own ? *own : objection_to_partial_order(model).value_or("");
+  if (!use.objection.empty()) return nullptr;
+  auto reduced = partial_order(model, asked.propositions, asked.keep);
+  use.is_used = asked.wanted == PartialOrder::Yes || leaves_out_much(model.space(), *reduced, asked.limits);
+  return use.is_used ? std::move(reduced) : nullptr;
 }
 
 }  // namespace ouro::session

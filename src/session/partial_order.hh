@@ -1,7 +1,9 @@
 // Partial-order reduction of a model that has been read.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,10 +38,23 @@ std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
                                                        const std::vector<std::size_t>& propositions,
                                                        reduce::Keep keep);
 
-/// Whether a reduction leaves out much. Finding out what may be left out of a state takes longer than
-/// computing and storing its successors, so a reduction pays only where it makes the space several times
-/// smaller, which it does where most states keep a single successor of several: that is looked at on random
-/// walks. A space of some thousand states is not worth it.
-bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits);
+struct PartialOrderAsked {
+  PartialOrder wanted = PartialOrder::No;
+  /// Why the question itself does not allow it, asked only if it is wanted.
+  std::function<std::optional<std::string>()> objection;
+  std::vector<std::size_t> propositions;  ///< as in partial_order()
+  reduce::Keep keep = reduce::Keep::Safety;
+  Limits limits = {};
+};
+
+/// The space with the reduction if it is wanted, possible and worthwhile; otherwise null. `use` tells which.
+///
+/// Finding out what may be left out of a state takes longer than computing and storing its successors, so a
+/// reduction pays only where it makes the space several times smaller, which it does where most states keep a
+/// single successor of several: that is looked at on random walks. A space of some thousand states is not
+/// worth it.
+std::unique_ptr<const space::StateSpace> partial_order_if_used(const Model& model,
+                                                               const PartialOrderAsked& asked,
+                                                               PartialOrderUse& use);
 
 }  // namespace ouro::session

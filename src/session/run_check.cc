@@ -103,28 +103,35 @@ class Search {
     return check::couvreur(product_, options);
   }
 
-  /// Some violations are deep, and a search that goes straight ahead meets them early; where it does not, the
-  /// one that goes breadth first is twice as fast, and finds what the other has computed.
-  check::EmptinessResult search_terminal(const check::EmptinessOptions& options) {
-    constexpr std::uint64_t first_nodes = 50'000;
+  /// Some violations are deep, and a depth-first search meets them early; where it does not within so many
+  /// nodes, the one that goes breadth first is faster, and finds what the other has computed.
+  template <class DepthFirst, class BreadthFirst>
+  static check::EmptinessResult search_twice(const check::EmptinessOptions& options,
+                                             std::uint64_t first_nodes, DepthFirst depth_first,
+                                             BreadthFirst breadth_first) {
     check::EmptinessOptions first = options;
     first.limits.states = std::min(options.limits.states, first_nodes);
-    check::EmptinessResult found =
-        check::terminal(product_, violations_.terminal, first, check::TerminalOrder::StraightAhead);
+    check::EmptinessResult found = depth_first(first);
     const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
-    return is_undecided ? check::terminal(product_, violations_.terminal, options) : std::move(found);
+    return is_undecided ? breadth_first(options) : std::move(found);
   }
 
-  /// Likewise: where there is a lead-in, what was found depth first would have been found early.
+  check::EmptinessResult search_terminal(const check::EmptinessOptions& options) {
+    const auto search = [this](check::TerminalOrder order) {
+      return [this, order](const check::EmptinessOptions& given) {
+        return check::terminal(product_, violations_.terminal, given, order);
+      };
+    };
+    return search_twice(options, 50'000, search(check::TerminalOrder::StraightAhead),
+                        search(check::TerminalOrder::BreadthFirst));
+  }
+
   check::EmptinessResult search_components(const check::EmptinessOptions& options) {
-    if (violations_.lead_in.empty()) return check::couvreur(product_, options);
-    constexpr std::uint64_t first_nodes = 200'000;
-    check::EmptinessOptions first = options;
-    first.limits.states = std::min(options.limits.states, first_nodes);
-    check::EmptinessResult found = check::couvreur(product_, first);
-    const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
-    return is_undecided ? check::couvreur_after_lead_in(product_, violations_.lead_in, options)
-                        : std::move(found);
+    const auto plain = [this](const auto& given) { return check::couvreur(product_, given); };
+    if (violations_.lead_in.empty()) return plain(options);
+    return search_twice(options, 200'000, plain, [this](const auto& given) {
+      return check::couvreur_after_lead_in(product_, violations_.lead_in, given);
+    });
   }
 
   bool is_fair() const { return options_.fairness != check::ProcessFairness::None; }
@@ -226,20 +233,15 @@ std::vector<std::size_t> read_propositions(const RunQuestions& asked) {
 std::optional<std::string> objection_to(const Model& model, const RunOptions& options) {
   if (options.shortest) return "a shortest run may be left out";
   if (options.fairness != check::ProcessFairness::None) return "fairness to processes sees every step";
-  if (auto objection = objection_to_partial_order(model)) return objection;
   return stutter_objection(model.run_questions());
 }
 
-/// Null if it is not wanted, or not used; `use` is told why.
-std::unique_ptr<const space::StateSpace> ordered_space(const Model& model, const RunOptions& options,
-                                                       PartialOrderUse& use) {
-  if (options.partial_order == PartialOrder::No || model.program() == nullptr) return nullptr;
-  use.objection = objection_to(model, options).value_or("");
-  if (!use.objection.empty()) return nullptr;
-  auto reduced = partial_order(model, read_propositions(model.run_questions()), reduce::Keep::Runs);
-  use.is_used =
-      options.partial_order == PartialOrder::Yes || leaves_out_much(model.space(), *reduced, options.limits);
-  return use.is_used ? std::move(reduced) : nullptr;
+PartialOrderAsked order_asked(const Model& model, const RunOptions& options) {
+  return {.wanted = options.partial_order,
+          .objection = [&] { return objection_to(model, options); },
+          .propositions = read_propositions(model.run_questions()),
+          .keep = reduce::Keep::Runs,
+          .limits = options.limits};
 }
 
 check::StateGraphOptions graph_options(const Model& model, const RunOptions& options, bool is_ordered) {
@@ -264,7 +266,7 @@ std::string_view to_string(Algorithm algorithm) {
 RunCheck::RunCheck(const Model& model, const RunOptions& options)
     : model_(model),
       options_(options),
-      ordered_(ordered_space(model, options, order_use_)),
+      ordered_(partial_order_if_used(model, order_asked(model, options), order_use_)),
       graph_(ordered_ ? *ordered_ : model.space(), graph_options(model, options, ordered_ != nullptr)) {
   assert(model.reduced() == nullptr);
   if (model.symmetry() != nullptr && options.fairness != check::ProcessFairness::None)

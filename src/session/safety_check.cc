@@ -73,7 +73,7 @@ class SafetyCheck {
         limits_(options.limits),
         asked_(asked_of(model, options)),
         layouts_(model),
-        reduced_(reduced_order(options)),
+        reduced_(partial_order_if_used(model, order_asked(options), use_)),
         search_(make_state_search(reduced_ ? *reduced_ : model.space(), explore(options), options.search)) {}
 
   SafetyResult run() {
@@ -94,23 +94,22 @@ class SafetyCheck {
   }
 
  private:
-  std::unique_ptr<const space::StateSpace> reduced_order(const SafetyOptions& options) {
-    if (options.partial_order == PartialOrder::No || model_.program() == nullptr) return nullptr;
-    use_.objection = options.errors == Errors::All ? "counting all errors takes all states"
-                     : options.search.bounded      ? "a search with a heap takes all steps"
-                                                   : objection_to_partial_order(model_).value_or("");
-    use_.is_used = use_.objection.empty();
-    if (!use_.is_used) return nullptr;
-    std::vector<std::size_t> kept;
-    for (const Asked& asked : asked_)
-      for (std::uint64_t rest = asked.propositions; rest != 0; rest &= rest - 1)
-        kept.push_back(static_cast<std::size_t>(std::countr_zero(rest)));
-    auto reduced = session::partial_order(model_, kept, reduce::Keep::Safety);
-    if (options.partial_order == PartialOrder::Yes ||
-        leaves_out_much(model_.space(), *reduced, options.limits))
-      return reduced;
-    use_.is_used = false;
-    return nullptr;
+  PartialOrderAsked order_asked(const SafetyOptions& options) const {
+    PartialOrderAsked asked{.wanted = options.partial_order,
+                            .objection = [&options] { return objection_to_order(options); },
+                            .propositions = {},
+                            .keep = reduce::Keep::Safety,
+                            .limits = options.limits};
+    for (const Asked& question : asked_)
+      for (std::uint64_t rest = question.propositions; rest != 0; rest &= rest - 1)
+        asked.propositions.push_back(static_cast<std::size_t>(std::countr_zero(rest)));
+    return asked;
+  }
+
+  static std::optional<std::string> objection_to_order(const SafetyOptions& options) {
+    if (options.errors == Errors::All) return "counting all errors takes all states";
+    if (options.search.bounded) return "a search with a heap takes all steps";
+    return std::nullopt;
   }
 
   check::ExploreOptions explore(const SafetyOptions& options) {

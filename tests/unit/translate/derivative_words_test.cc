@@ -14,6 +14,7 @@
 #include "logic/print.hh"
 #include "logic/random_formula.hh"
 #include "logic/semantics.hh"
+#include "logic/truth_table.hh"
 #include "translate/derivative.hh"
 
 namespace ouro::translate {
@@ -55,7 +56,9 @@ class AllWords {
       const auto& [formula, left, right] = formulas_[i];
       const bool l = (truth >> left & 1U) != 0;
       const bool r = (truth >> right & 1U) != 0;
-      if (of_boolean(formula.op(), l, r).value_or(is_weak(formula.op()))) truth |= Truth{1} << i;
+      const bool holds =
+          logic::is_connective(formula.op()) ? logic::truth_table(formula.op(), l, r) : is_weak(formula.op());
+      if (holds) truth |= Truth{1} << i;
     }
     return truth;
   }
@@ -78,7 +81,7 @@ class AllWords {
   static bool of_letter(const Formula& formula, std::size_t letter, bool left, bool right, bool next_operand,
                         bool next_own) {
     using logic::Op;
-    if (const auto boolean = of_boolean(formula.op(), left, right)) return *boolean;
+    if (logic::is_connective(formula.op())) return logic::truth_table(formula.op(), left, right);
     switch (formula.op()) {
       case Op::Proposition:
         return (letter >> (formula.name() == "p" ? 0U : 1U) & 1U) != 0;
@@ -94,30 +97,6 @@ class AllWords {
         return right || (left && next_own);
       default:  // the releases
         return right && (left || next_own);
-    }
-  }
-
-  static std::optional<bool> of_boolean(logic::Op op, bool left, bool right) {
-    using logic::Op;
-    switch (op) {
-      case Op::True:
-        return true;
-      case Op::False:
-        return false;
-      case Op::Not:
-        return !left;
-      case Op::And:
-        return left && right;
-      case Op::Or:
-        return left || right;
-      case Op::Implies:
-        return !left || right;
-      case Op::Equiv:
-        return left == right;
-      case Op::Xor:
-        return left != right;
-      default:
-        return std::nullopt;
     }
   }
 
