@@ -6,6 +6,7 @@ get_target_property(native_sources ouro_native SOURCES)
 # of its key. It is computed when one of these files has changed (native/generator_stamp.hh).
 file(GLOB_RECURSE stamped_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/native/*"
      "${PROJECT_SOURCE_DIR}/src/program/*" "${PROJECT_SOURCE_DIR}/src/space/*")
+list(APPEND stamped_files "${PROJECT_SOURCE_DIR}/src/base/hash.hh")
 set(generator_stamp "${PROJECT_BINARY_DIR}/generator_stamp.cc")
 add_custom_command(
   OUTPUT "${generator_stamp}"

@@ -5,6 +5,7 @@
 #include <new>
 #include <ranges>
 
+#include "space/state_hash.hh"
 #include "store/hash_compact.hh"
 
 namespace ouro::check {
@@ -137,7 +138,7 @@ void LossySearch::hash(Walker& walker, std::size_t begin, std::size_t end) {
   walker.hashes.clear();
   for (const Successor& successor : walker.successors.entries().subspan(begin, end - begin))
     if (successor.has_state)
-      walker.hashes.push_back(store::hash_state(walker.successors.state(successor), lossy_.seed));
+      walker.hashes.push_back(store::with_seed(space::hash_of(walker.successors, successor), lossy_.seed));
   set_->prefetch(walker.hashes);
 }
 
@@ -183,7 +184,7 @@ void LossySearch::push(Walker& walker, std::size_t begin, std::size_t end) {
   for (std::size_t i = end; i-- > begin;) {
     if (is_new_[i - begin] == 0) continue;
     const space::StateView state = walker.successors.state(walker.successors[i]);
-    if (lossy_.seen != nullptr) lossy_.seen->add(store::hash_state(state, 0));
+    if (lossy_.seen != nullptr) lossy_.seen->add(space::hash_of(walker.successors, walker.successors[i]));
     if (idle != nullptr) {
       idle->stack = walker.stack.fork();
       idle->stack.push(state);

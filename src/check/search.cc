@@ -38,7 +38,8 @@ Search::Search(const space::StateSpace& space, const ExploreOptions& options)
       store_(store::make_store(options.store.value_or(store::StoreKind::Exact))),
       may_compress_(!options.store),
       errors_(options_, result_),
-      successors_(options.steps == Steps::All) {
+      successors_(options.steps == Steps::All),
+      parents_(batch_states) {
   options_.limits.states = std::min<std::uint64_t>(options_.limits.states, no_state);
 }
 
@@ -163,7 +164,7 @@ void Search::compress_if_large() {
 }
 
 Search::Parent& Search::add_parent(StateNumber state) {
-  if (parent_count_ == parents_.size()) parents_.emplace_back();
+  assert(parent_count_ < parents_.size());
   Parent& parent = parents_[parent_count_++];
   parent.number = state;
   parent.is_deadlock = false;
@@ -175,7 +176,7 @@ bool Search::is_batch_full() const {
          successors_.byte_count() >= batch_bytes;
 }
 
-void Search::expand(StateNumber state) {
+[[gnu::flatten]] void Search::expand(StateNumber state) {
   assert(!is_cut_);
   const std::size_t begin = successors_.size();
   Parent& parent = add_parent(state);
@@ -253,21 +254,25 @@ void Search::intern_candidates(std::uint64_t depth, bool fits) {
   }
 }
 
+/// What the loop reads again and again is in variables of its own, which what it writes cannot change.
 void Search::collect_candidates() {
   candidates_.resize(batch_end_);
-  auto candidate = candidates_.begin();
+  store::Candidate* candidate = candidates_.data();
+  const Successor* const entries = successors_.entries().data();
+  bool is_plain = is_plain_;
   std::size_t i = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
-    is_plain_ &= parent.number != no_state;
+    is_plain &= parent.number != no_state;
     const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
     for (const std::size_t end = std::min(parent.taken, batch_end_); i < end; ++i) {
-      const Successor& successor = successors_[i];
-      is_plain_ &= successor.fault == space::Fault::None;
-      if (successor.has_state) *candidate++ = {successors_.state(successor), loaded};
+      const Successor& successor = entries[i];
+      is_plain &= successor.fault == space::Fault::None;
+      if (successor.has_state) *candidate++ = {successors_.state(successor), loaded, successor.hash};
     }
     i = parent.end;
   }
-  candidates_.erase(candidate, candidates_.end());
+  is_plain_ = is_plain;
+  candidates_.resize(static_cast<std::size_t>(candidate - candidates_.data()));
 }
 
 /// Some successors are no candidates: they have no state, or are left out.
@@ -292,7 +297,7 @@ void Search::take_what_is_put_off(std::uint64_t depth, bool fits) {
     for (; is_taken && parent.taken < parent.end; ++parent.taken) {
       const Successor& successor = successors_[parent.taken];
       if (!successor.has_state) continue;
-      candidates_.push_back({successors_.state(successor), &parent.loaded});
+      candidates_.push_back({successors_.state(successor), &parent.loaded, successor.hash});
       places_.push_back(parent.taken);
     }
     begin = parent.end;

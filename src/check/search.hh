@@ -132,7 +132,7 @@ class Search : public CheckpointPart {
   Limit limit_before_ = Limit::None;  // result_.limit without the one at which the search stopped
 
   space::Successors successors_;
-  std::vector<Parent> parents_;  // those of the batch, and some more for their memory
+  std::vector<Parent> parents_;  // those of the batch, and as many more as there may be
   std::size_t parent_count_ = 0;
   std::size_t batch_end_ = 0;  // the successors up to here are taken
   bool is_cut_ = false;        // at an error: nothing may join the batch

@@ -124,7 +124,7 @@ void StateGraph::intern_batch() {
 void StateGraph::add_candidates(std::size_t begin, std::size_t end, const store::Loaded* parent) {
   for (std::size_t i = begin; i < end; ++i) {
     if (!successors_[i].has_state) continue;
-    candidates_.push_back({successors_.state(successors_[i]), parent});
+    candidates_.push_back({successors_.state(successors_[i]), parent, successors_[i].hash});
     places_.push_back(i);
   }
 }

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "space/state_hash.hh"
+
 namespace ouro::native {
 namespace {
 
@@ -22,6 +24,7 @@ std::string describe(const Successors& all, std::size_t i) {
   if (i >= all.size()) return "nothing";
   const Successor& entry = all[i];
   std::string text = entry.has_state ? hexadecimal(all.state(entry)) : "no state";
+  if (entry.has_state) text += fmt::format(", hash {:x}", hash_of(all, entry));
   text += fmt::format(", {}, propositions {:x}, steps", to_string(entry.fault), entry.propositions);
   for (const space::Step& step : all.steps(entry)) {
     text += fmt::format(" {}.{}", step.process, step.command);
@@ -34,7 +37,7 @@ bool are_same(const Successors& a, const Successors& b, std::size_t i) {
   if (i >= a.size() || i >= b.size()) return false;
   return a[i].fault == b[i].fault && a[i].has_state == b[i].has_state &&
          a[i].propositions == b[i].propositions && std::ranges::equal(a.steps(a[i]), b.steps(b[i])) &&
-         (!a[i].has_state || a.state(a[i]) == b.state(b[i]));
+         (!a[i].has_state || (a.state(a[i]) == b.state(b[i]) && hash_of(a, a[i]) == hash_of(b, b[i])));
 }
 
 class ComparedCursor : public space::Cursor {

@@ -14,6 +14,7 @@ Facts::Facts(const Program& program) : program_(program), written_globals_(progr
   for (const ProcessType& type : program.process_types) written_locals_.emplace_back(type.locals.size());
   for (const ProcessType& type : program.process_types) note_writes(type);
   if (program.last_process != none) written_globals_[program.last_process] = true;
+  has_hidden_ = std::ranges::any_of(program.globals, &Variable::hidden);
 }
 
 void Facts::note_writes(const ProcessType& type) {

@@ -25,6 +25,8 @@ class Facts {
 
   const program::Program& program() const { return program_; }
   bool uses_keep() const { return uses_keep_; }
+  /// Are there variables whose values are not part of a state?
+  bool has_hidden() const { return has_hidden_; }
 
   /// The facts about one process (program::none: about the system) in one layout.
   class View {
@@ -67,6 +69,7 @@ class Facts {
   std::vector<bool> written_globals_;
   std::vector<std::vector<bool>> written_locals_;  // by process type
   bool uses_keep_ = false;
+  bool has_hidden_ = false;
 };
 
 }  // namespace ouro::native

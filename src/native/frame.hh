@@ -29,9 +29,14 @@ struct Frame {
       0;  ///< a sequence goes on only to states from which there is one way that stays inside,
   std::uint64_t marks = 0;            ///< and not by a location with its mark here (NativeCursor::pass)
   std::uint8_t anyone_committed = 0;  ///< some process is at a committed location
+  std::uint64_t sum = 0;              ///< of the state that is expanded, for its hash; of large states only
   NativeCursor* cursor = nullptr;
   const program::Context* context = nullptr;  ///< the state that is expanded; its process does not matter
 };
+
+/// States of so many bytes and more have their sum in the frame (space/state_hash.hh): what a step changes
+/// there is less than all there is.
+inline constexpr std::size_t incremental_hash_from = 64;
 
 /// How the functions that compiled code calls are named in it.
 inline constexpr const char* fault_symbol = "ouro_native_fault";

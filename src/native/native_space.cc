@@ -13,6 +13,7 @@
 #include "native/compiler.hh"
 #include "native/frame.hh"
 #include "program/system_cursor.hh"
+#include "space/state_hash.hh"
 
 namespace ouro::native {
 
@@ -24,7 +25,23 @@ using space::Step;
 class NativeCursor : public SystemCursor {
  public:
   explicit NativeCursor(const NativeSpace& space)
-      : SystemCursor(space.reference_.semantics(), space.reference_.propositions()), space_(space) {}
+      : SystemCursor(space.reference_.semantics(), space.reference_.propositions()),
+        space_(space),
+        may_expand_(!program().synchronous && !program().uses_priorities && !uses_commitment()) {}
+
+  /// Nearly always all is known of the layout, and its code does everything.
+  void successors(space::StateView state, space::Successors& result) override {
+    if (state.layout >= views_.size() || !views_[state.layout].is_whole) {
+      SystemCursor::successors(state, result);
+      return;
+    }
+    const View& view = views_[state.layout];
+    begin(result);
+    Context context{view.layout, state.bytes.data(), none, false};
+    if (run(*view.code, view.code->expand, context) || !uses_timeout()) return;
+    context.timeout = true;
+    run(*view.code, view.code->expand, context);
+  }
 
   // --- Called back by compiled code ---
 
@@ -62,8 +79,7 @@ class NativeCursor : public SystemCursor {
  protected:
   bool move_all(const Context& context) override {
     const LayoutCode* code = code_of(*context.layout);
-    if (code == nullptr || code->expand == nullptr || program().uses_priorities || uses_commitment())
-      return SystemCursor::move_all(context);
+    if (code == nullptr || code->expand == nullptr || !may_expand_) return SystemCursor::move_all(context);
     return run(*code, code->expand, context);
   }
 
@@ -121,6 +137,8 @@ class NativeCursor : public SystemCursor {
     frame.record_all_steps = wants_all_steps();
     frame.inside = is_inside();
     frame.anyone_committed = uses_commitment() && is_anyone_committed(context);
+    if (context.layout->size >= incremental_hash_from)
+      frame.sum = space::hashing::sum({context.bytes, context.layout->size});
     frame.cursor = this;
     frame.context = &context;
     make_room(frame, code);
@@ -134,6 +152,8 @@ class NativeCursor : public SystemCursor {
   struct View {
     bool is_met = false;
     bool is_final = false;  ///< nothing more will come
+    bool is_whole = false;  ///< nor is anything left to the reference
+    const Layout* layout = nullptr;
     const LayoutCode* code = nullptr;
     const CodeTable::Place* place = nullptr;  ///< where it will be, when it has been asked for
     std::optional<std::uint64_t> waiting;     ///< so often the layout is met before it is
@@ -162,6 +182,7 @@ class NativeCursor : public SystemCursor {
 
   void meet(View& view, const Layout& layout) {
     view.is_met = true;
+    view.layout = &layout;
     view.waiting = space_.patience(layout, Quality::Quick);
     view.is_final = !view.waiting;
     if (view.waiting) use(view, layout, space_.codes_.meet(layout));
@@ -171,10 +192,12 @@ class NativeCursor : public SystemCursor {
     if (code == view.code) return;
     view.code = code;
     view.is_final = code->quality == Quality::Good;
+    view.is_whole = view.is_final && may_expand_ && code->expand != nullptr;
     view.waiting = space_.patience(layout, Quality::Good);
   }
 
   const NativeSpace& space_;
+  bool may_expand_;          // does the code of a whole layout do what the system does?
   std::vector<View> views_;  // by layout
   std::exception_ptr failure_;
 };

@@ -41,8 +41,7 @@ SystemCursor::SystemCursor(const Semantics& semantics, const std::vector<Express
 }
 
 void SystemCursor::initial(Successors& result) {
-  result_ = &result;
-  path_.clear();
+  begin(result);
   try {
     scratch_ = semantics_.initial();
     emit(scratch_);
@@ -52,8 +51,7 @@ void SystemCursor::initial(Successors& result) {
 }
 
 void SystemCursor::successors(StateView state, Successors& result) {
-  result_ = &result;
-  path_.clear();
+  begin(result);
   Context context = context_of(state);
   if (program_.synchronous) {
     move_together(context);

@@ -80,11 +80,17 @@ class SystemCursor : public space::Cursor {
   const Semantics& semantics() const { return semantics_; }
   const Program& program() const { return program_; }
   bool uses_commitment() const { return uses_commitment_; }
+  bool uses_timeout() const { return uses_timeout_; }
   bool is_inside() const { return is_inside_; }
   space::Successors& result() { return *result_; }
   WorkingState& scratch() { return scratch_; }
   const Layout& layout(LayoutId id) { return layouts_[id]; }
 
+  /// What is found from now on goes there.
+  void begin(space::Successors& result) {
+    result_ = &result;
+    path_.clear();
+  }
   /// Tries one command of the process that asks, with everybody it could meet. Returns whether it was
   /// possible; throws FaultSignal when that could not be judged.
   bool try_command(const Context& context, CommandId id);

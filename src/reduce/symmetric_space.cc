@@ -34,9 +34,9 @@ class SymmetricCursor final : public space::Cursor {
 
  private:
   void replace(Successors& result, std::size_t from) {
-    for (const space::Successor& successor : result.entries().subspan(from))
-      if (successor.has_state && canonical_.applies_to(result.state(successor)))
-        canonical_.replace(result.bytes(successor), scratch_);
+    for (std::size_t i = from; i < result.size(); ++i)
+      if (result[i].has_state && canonical_.applies_to(result.state(result[i])))
+        canonical_.replace(result.bytes(i), scratch_);
   }
 
   std::unique_ptr<space::Cursor> inside_;

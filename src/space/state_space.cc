@@ -62,7 +62,7 @@ Successor& Successors::add(StateView state, std::span<const Step> steps) {
   entry.layout = state.layout;
   entry.begin = static_cast<std::uint32_t>(byte_count_);
   entry.size = static_cast<std::uint32_t>(state.bytes.size());
-  make_room(bytes_, byte_count_ + state.bytes.size());
+  make_room(bytes_, byte_room_, byte_count_ + state.bytes.size());
   std::ranges::copy(state.bytes, bytes_.data() + byte_count_);
   byte_count_ += state.bytes.size();
   return entry;
@@ -70,8 +70,8 @@ Successor& Successors::add(StateView state, std::span<const Step> steps) {
 
 Successor& Successors::add_fault(Fault fault, std::span<const Step> steps) {
   const std::size_t count = record_all_steps_ ? steps.size() : std::min<std::size_t>(1, steps.size());
-  make_room(entries_, entry_count_ + 1);
-  make_room(steps_, step_count_ + count);
+  make_room(entries_, entry_room_, entry_count_ + 1);
+  make_room(steps_, step_room_, step_count_ + count);
   Successor& entry = entries_[entry_count_++];
   entry = {};
   entry.fault = fault;

@@ -99,6 +99,7 @@ struct Successor {
   Fault fault = Fault::None;
   bool has_state = true;  ///< false when the fault leaves no state behind
   std::uint64_t propositions = 0;
+  std::uint64_t hash = 0;  ///< of the state (state_hash.hh); 0 where the engine has not computed it
 };
 
 /// The successors of one state, in one block of memory that is reused from call to call.
@@ -136,8 +137,9 @@ class Successors {
     return {successor.layout, std::span(bytes_).subspan(successor.begin, successor.size)};
   }
   /// The bytes of a successor, for those who put another state of the same layout in its place.
-  std::span<std::byte> bytes(const Successor& successor) {
-    return std::span(bytes_).subspan(successor.begin, successor.size);
+  std::span<std::byte> bytes(std::size_t i) {
+    entries_[i].hash = 0;
+    return std::span(bytes_).subspan(entries_[i].begin, entries_[i].size);
   }
   void swap_entries(std::size_t one, std::size_t other) { std::swap(entries_[one], entries_[other]); }
   std::span<const Step> steps(const Successor& successor) const {
@@ -159,9 +161,9 @@ class Successors {
   };
   /// The end, with room for at least so much. Valid until anything else is added.
   Tail reserve(std::size_t bytes, std::size_t entries, std::size_t steps) {
-    make_room(bytes_, byte_count_ + bytes);
-    make_room(entries_, entry_count_ + entries);
-    make_room(steps_, step_count_ + steps);
+    make_room(bytes_, byte_room_, byte_count_ + bytes);
+    make_room(entries_, entry_room_, entry_count_ + entries);
+    make_room(steps_, step_room_, step_count_ + steps);
     return {bytes_.data() + byte_count_, entries_.data() + entry_count_, steps_.data() + step_count_,
             static_cast<std::uint32_t>(byte_count_), static_cast<std::uint32_t>(step_count_)};
   }
@@ -174,9 +176,12 @@ class Successors {
   }
 
  private:
+  /// `room` is the vector's size.
   template <class T>
-  static void make_room(std::vector<T>& vector, std::size_t size) {
-    if (vector.size() < size) vector.resize(std::max(size, 2 * vector.size()));
+  static void make_room(std::vector<T>& vector, std::size_t& room, std::size_t size) {
+    if (room >= size) return;
+    room = std::max(size, 2 * room);
+    vector.resize(room);
   }
 
   static constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
@@ -188,6 +193,9 @@ class Successors {
   std::vector<std::byte> bytes_;
   std::vector<Successor> entries_;
   std::vector<Step> steps_;
+  std::size_t byte_room_ = 0;
+  std::size_t entry_room_ = 0;
+  std::size_t step_room_ = 0;
   std::size_t byte_count_ = 0;
   std::size_t entry_count_ = 0;
   std::size_t step_count_ = 0;

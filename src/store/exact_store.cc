@@ -1,8 +1,12 @@
 #include "store/exact_store.hh"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstring>
+
+#include "base/hash.hh"
+#include "space/state_hash.hh"
 
 namespace ouro::store {
 
@@ -25,28 +29,57 @@ void copy_bytes(std::byte* to, const std::byte* from, std::size_t size) {
 // state is to be in this function: calls cost more than what they do.
 [[gnu::flatten]] void ExactStore::intern(std::span<const Candidate> states, std::span<Interned> results) {
   assert(states.size() == results.size());
-  const std::size_t count = states.size();
-  hashes_.resize(count);
-  guesses_.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    hashes_[i] = hash_of(states[i].state);
-    index_.prefetch(hashes_[i]);
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    guesses_[i] = index_.candidate(hashes_[i]);
-    if (guesses_[i] != no_state) prefetch_state(guesses_[i]);
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    const bool is_known = guesses_[i] != no_state && is_at(guesses_[i], states[i].state);
-    results[i] = is_known ? Interned{guesses_[i], false} : intern_one(states[i].state, hashes_[i]);
+  index_.make_room(states.size());
+  wanted_.resize(states.size());
+  find_lines(states);
+  find_likely(states);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const Wanted& wanted = wanted_[i];
+    const space::StateView& state = states[i].state;
+    const bool is_known =
+        wanted.likely != nullptr && same_bytes(wanted.likely, state.bytes.data(), state.bytes.size());
+    results[i] = is_known ? Interned{wanted.number, false} : intern_one(state, wanted);
   }
 }
 
-Interned ExactStore::intern_one(space::StateView state, std::uint64_t hash) {
+inline std::uint64_t ExactStore::hash_of(const Candidate& state) const {
+  if (other_hash_ != nullptr) return other_hash_(state.state);
+  return state.hash != 0 ? state.hash : space::hash_state(state.state);
+}
+
+inline void ExactStore::find_lines(std::span<const Candidate> states) {
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const std::uint64_t hash = hash_of(states[i]);
+    NumberLine& line = index_.home(hash);
+    __builtin_prefetch(&line);
+    wanted_[i].hash = hash;
+    wanted_[i].line = &line;
+  }
+}
+
+/// A line that is full and has no such state is going to be followed by the next one.
+inline void ExactStore::find_likely(std::span<const Candidate> states) {
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    Wanted& wanted = wanted_[i];
+    const std::uint32_t matches = wanted.line->matches(wanted.hash);
+    wanted.likely = nullptr;
+    if (matches != 0) {
+      wanted.number = wanted.line->number(static_cast<unsigned>(std::countr_zero(matches)));
+      wanted.likely = bytes_if_alike(wanted.number, states[i].state);
+      __builtin_prefetch(wanted.likely);
+      // Further lines of a large state come with the first ones, by the processor's own foresight.
+      __builtin_prefetch(wanted.likely + std::min<std::size_t>(states[i].state.bytes.size(), 128) - 1);
+    } else if (wanted.line->is_full()) {
+      __builtin_prefetch(wanted.line + 1);
+    }
+  }
+}
+
+inline Interned ExactStore::intern_one(space::StateView state, const Wanted& wanted) {
   require_size(state);
   const StateNumber next = next_number(size_);
   const auto is_it = [&](StateNumber number) { return is_at(number, state); };
-  const StateNumber number = index_.find_or_insert(hash, next, is_it);
+  const StateNumber number = index_.find_or_insert_from(wanted.line, wanted.hash, next, is_it);
   if (number != next) return {number, false};
   append(state);
   ++size_;
@@ -54,14 +87,27 @@ Interned ExactStore::intern_one(space::StateView state, std::uint64_t hash) {
 }
 
 std::optional<StateNumber> ExactStore::find(space::StateView state) const {
-  return unless_none(index_.find(hash_of(state), [&](StateNumber number) { return is_at(number, state); }));
+  return unless_none(index_.find(hash_of({state}), [&](StateNumber number) { return is_at(number, state); }));
 }
 
-bool ExactStore::is_at(StateNumber number, space::StateView state) const {
+inline bool ExactStore::is_at(StateNumber number, space::StateView state) const {
+  const std::byte* bytes = bytes_if_alike(number, state);
+  return bytes != nullptr && same_bytes(bytes, state.bytes.data(), state.bytes.size());
+}
+
+/// The bytes of a state, if its layout and size are those of another.
+inline const std::byte* ExactStore::bytes_if_alike(StateNumber number, space::StateView state) const {
   const Group& group = groups_[number / group_size];
-  if (group.places != nullptr) return view(number) == state;
-  return group.layout == state.layout && group.size == state.bytes.size() &&
-         same_bytes(group.begin + number % group_size * group.size, state.bytes.data(), group.size);
+  const std::size_t place = number % group_size;
+  std::uint32_t layout = group.layout;
+  std::uint32_t size = group.size;
+  const std::byte* begin = group.begin + place * size;
+  if (group.places != nullptr) {
+    layout = group.places->layouts[place];
+    size = group.places->sizes[place];
+    begin = group.places->begins[place];
+  }
+  return layout == state.layout && size == state.bytes.size() ? begin : nullptr;
 }
 
 space::StateView ExactStore::view(StateNumber number) const {
@@ -72,17 +118,7 @@ space::StateView ExactStore::view(StateNumber number) const {
   return {group.places->layouts[place], {group.places->begins[place], group.places->sizes[place]}};
 }
 
-void ExactStore::prefetch_state(StateNumber number) const {
-  const Group& group = groups_[number / group_size];
-  const std::size_t place = number % group_size;
-  const bool is_plain = group.places == nullptr;
-  const std::byte* begin = is_plain ? group.begin + place * group.size : group.places->begins[place];
-  __builtin_prefetch(begin);
-  // Further lines of a large state come with the first ones, by the processor's own foresight.
-  if (is_plain) __builtin_prefetch(begin + std::min(group.size, 128U) - 1);
-}
-
-void ExactStore::append(space::StateView state) {
+inline void ExactStore::append(space::StateView state) {
   const std::size_t bytes = state.bytes.size();
   const std::size_t place = size_ % group_size;
   if (place == 0) begin_group(state);

@@ -19,16 +19,12 @@
 #include <span>
 #include <vector>
 
-#include "base/hash.hh"
 #include "base/memory_block.hh"
 #include "space/state_space.hh"
 #include "store/number_index.hh"
 #include "store/state_store.hh"
 
 namespace ouro::store {
-
-/// The hash of a state's layout and bytes.
-inline std::uint64_t hash_state(space::StateView state) { return hash_bytes(state.bytes, state.layout); }
 
 class ExactStore final : public StateStore {
  public:
@@ -67,12 +63,20 @@ class ExactStore final : public StateStore {
     std::unique_ptr<Places> places;  // in a group of several shapes
   };
 
-  std::uint64_t hash_of(space::StateView state) const {
-    return other_hash_ == nullptr ? hash_state(state) : other_hash_(state);
-  }
-  Interned intern_one(space::StateView state, std::uint64_t hash);
+  /// A state of a batch that is being looked up.
+  struct Wanted {
+    std::uint64_t hash = 0;
+    NumberLine* line = nullptr;         // where its number is, unless that line overflows
+    const std::byte* likely = nullptr;  // the bytes of a state of its shape that the line takes it for
+    StateNumber number = no_state;      // of that state
+  };
+
+  std::uint64_t hash_of(const Candidate& state) const;
+  void find_lines(std::span<const Candidate> states);
+  void find_likely(std::span<const Candidate> states);
+  Interned intern_one(space::StateView state, const Wanted& wanted);
   bool is_at(StateNumber number, space::StateView state) const;
-  void prefetch_state(StateNumber number) const;
+  const std::byte* bytes_if_alike(StateNumber number, space::StateView state) const;
 
   void append(space::StateView state);
   void begin_group(space::StateView state);
@@ -86,9 +90,7 @@ class ExactStore final : public StateStore {
   std::size_t chunk_used_ = chunk_bytes;  // of the last chunk
   std::size_t places_bytes_ = 0;
   std::size_t size_ = 0;
-  // Of the states in a batch: their hashes, and whom the index takes them for at first sight.
-  std::vector<std::uint64_t> hashes_;
-  std::vector<StateNumber> guesses_;
+  std::vector<Wanted> wanted_;  // the states of the batch at hand
 };
 
 }  // namespace ouro::store

@@ -96,14 +96,16 @@ class NumberIndex {
  public:
   NumberIndex() { shards_.emplace_back(1); }
 
-  /// Begins to load what find() will need first.
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&home(hash)); }
+  /// Nothing moves while so many numbers are added.
+  void make_room(std::size_t count) {
+    if (room_ < count) find_room(count);
+  }
 
-  /// A number that has a chance to be found: no_state if there is none in the first line.
-  StateNumber candidate(std::uint64_t hash) const {
-    const NumberLine& line = home(hash);
-    const std::uint32_t matches = line.matches(hash);
-    return matches == 0 ? no_state : line.number(static_cast<unsigned>(std::countr_zero(matches)));
+  /// The line that has the number with this hash, or overflows into the one that has it. It stays there until
+  /// room is made.
+  NumberLine& home(std::uint64_t hash) {
+    const Shard& shard = shards_[shard_number(hash)];
+    return shard.lines()[line_of(shard, hash)];
   }
 
   /// The number with this hash that `is_it`; no_state if there is none.
@@ -123,20 +125,24 @@ class NumberIndex {
   /// The number with this hash that `is_it`; if there is none, `number` is added and returned.
   template <class IsIt>
   StateNumber find_or_insert(std::uint64_t hash, StateNumber number, IsIt is_it) {
-    assert(number < no_state);
-    if (shards_[shard_number(hash)].is_crowded()) grow(shard_number(hash));
-    Shard& shard = shards_[shard_number(hash)];
-    for (std::size_t at = line_of(shard, hash);; at = shard.next(at)) {
-      NumberLine& line = shard.lines()[at];
-      for (std::uint32_t matches = line.matches(hash); matches != 0; matches &= matches - 1) {
-        const StateNumber known = line.number(static_cast<unsigned>(std::countr_zero(matches)));
+    make_room(1);
+    return find_or_insert_from(&home(hash), hash, number, is_it);
+  }
+  /// The same where the hash's line is known, and there is room.
+  template <class IsIt>
+  StateNumber find_or_insert_from(NumberLine* line, std::uint64_t hash, StateNumber number, IsIt is_it) {
+    assert(number < no_state && room_ > 0);
+    for (;; line = next(line, hash)) {
+      for (std::uint32_t matches = line->matches(hash); matches != 0; matches &= matches - 1) {
+        const StateNumber known = line->number(static_cast<unsigned>(std::countr_zero(matches)));
         if (is_it(known)) return known;
       }
-      if (line.is_full()) continue;
-      line.add(hash, number);
-      ++shard.used;
-      return number;
+      if (!line->is_full()) break;
     }
+    line->add(hash, number);
+    ++shards_[shard_number(hash)].used;
+    --room_;
+    return number;
   }
 
   std::size_t memory() const {
@@ -155,8 +161,10 @@ class NumberIndex {
 
     NumberLine* lines() const { return reinterpret_cast<NumberLine*>(block.data()); }
     std::size_t next(std::size_t line) const { return line + 1 == line_count ? 0 : line + 1; }
-    bool is_crowded() const {
-      return used >= std::uint64_t{line_count} * NumberLine::capacity * NumberLine::most_filled / 32;
+    /// For so many more, before it is to grow.
+    std::size_t room() const {
+      const std::size_t most = std::size_t{line_count} * NumberLine::capacity * NumberLine::most_filled / 32;
+      return most > used ? most - used : 0;
     }
 
     MemoryBlock block;
@@ -171,17 +179,27 @@ class NumberIndex {
     const std::uint32_t position = position_of(hash) << shard_bits_;
     return static_cast<std::size_t>(std::uint64_t{position} * shard.line_count >> 32U);
   }
-  const NumberLine& home(std::uint64_t hash) const {
+  NumberLine* next(NumberLine* line, std::uint64_t hash) {
     const Shard& shard = shards_[shard_number(hash)];
-    return shard.lines()[line_of(shard, hash)];
+    return shard.lines() + shard.next(static_cast<std::size_t>(line - shard.lines()));
   }
 
-  void add(std::uint64_t hash, StateNumber number) {
-    Shard& shard = shards_[shard_number(hash)];
+  void add(Shard& shard, std::uint64_t hash, StateNumber number) {
     std::size_t at = line_of(shard, hash);
     while (shard.lines()[at].is_full()) at = shard.next(at);
     shard.lines()[at].add(hash, number);
     ++shard.used;
+  }
+
+  void find_room(std::size_t count) {
+    for (std::size_t i = 0; i < shards_.size();) {
+      if (shards_[i].room() >= count) {
+        ++i;
+      } else {
+        grow(i);
+      }
+    }
+    room_ = std::ranges::min_element(shards_, {}, &Shard::room)->room();
   }
 
   /// Shards for a table of so many lines, and up to a quarter more.
@@ -206,7 +224,10 @@ class NumberIndex {
     const Shard whole = std::move(shards_.front());
     shards_.clear();
     begin_shards(lines);
-    for (std::size_t at = 0; at < whole.line_count; ++at) add_entries(whole.lines()[at]);
+    for (std::size_t at = 0; at < whole.line_count; ++at)
+      for_entries(whole.lines()[at], [this](std::uint64_t hash, StateNumber number) {
+        add(shards_[shard_number(hash)], hash, number);
+      });
   }
 
   /// Lines that overflow are taken together with the one that they overflow into, so that entries are put
@@ -217,6 +238,7 @@ class NumberIndex {
     shard.block.grow(lines * sizeof(NumberLine));
     shard.line_count = static_cast<std::uint32_t>(lines);
     shard.used = 0;
+    const auto add_here = [&](std::uint64_t hash, StateNumber number) { add(shard, hash, number); };
     std::vector<NumberLine> first, taken;
     do first.push_back(take_line(shard, begin++));
     while (begin < end && first.back().is_full());
@@ -225,22 +247,24 @@ class NumberIndex {
       taken.clear();
       do taken.push_back(take_line(shard, --end));
       while (begin < end && shard.lines()[end - 1].is_full());
-      for (const NumberLine& line : taken) add_entries(line);
+      for (const NumberLine& line : taken) for_entries(line, add_here);
     }
-    for (const NumberLine& line : first) add_entries(line);
+    for (const NumberLine& line : first) for_entries(line, add_here);
   }
 
   static NumberLine take_line(Shard& shard, std::size_t at) {
     return std::exchange(shard.lines()[at], NumberLine{});
   }
 
-  void add_entries(const NumberLine& line) {
+  template <class Take>
+  static void for_entries(const NumberLine& line, Take take) {
     for (unsigned slot = 0, size = line.size(); slot < size; ++slot)
-      add(with_position(line.positions[slot]), line.number(slot));
+      take(with_position(line.positions[slot]), line.number(slot));
   }
 
   std::vector<Shard> shards_;
   unsigned shard_bits_ = 0;
+  std::size_t room_ = 0;  // no shard has less
 };
 
 }  // namespace ouro::store

@@ -40,6 +40,7 @@ struct Loaded {
 struct Candidate {
   space::StateView state;
   const Loaded* parent = nullptr;  ///< taken out of the same store; null where there is none
+  std::uint64_t hash = 0;          ///< the state's; 0 where nobody has computed it
 };
 
 class StateStore {

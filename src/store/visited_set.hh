@@ -47,9 +47,7 @@ class VisitedSet {
   virtual Loss loss() const = 0;
 };
 
-/// The hash of a state by one of as many functions as there are seeds.
-inline std::uint64_t hash_state(space::StateView state, std::uint64_t seed) {
-  return hash_bytes(state.bytes, combine(seed, state.layout));
-}
+/// What stands for the hash of a state: there are as many functions as seeds.
+constexpr std::uint64_t with_seed(std::uint64_t hash, std::uint64_t seed) { return combine(hash, seed); }
 
 }  // namespace ouro::store

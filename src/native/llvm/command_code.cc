@@ -133,8 +133,8 @@ void CommandCode::take(const Step& step, BasicBlock* next,
   const bool asserts = has_assertion(first) || (second != nullptr && has_assertion(*second));
   if (asserts) b_.CreateStore(b_.getFalse(), violated_);
   communicate(site);
-  code_.set_location(step.process, first.target, site.bytes);
-  if (second != nullptr) code_.set_location(step.partner, second->target, site.bytes);
+  move_to(step.process, first.target, site);
+  if (second != nullptr) move_to(step.partner, second->target, site);
   effects(first, site);
   if (second != nullptr) effects(*second, {site.bytes, step.partner, failed});
   if (second == nullptr) {
@@ -162,15 +162,41 @@ void CommandCode::take(const Step& step, BasicBlock* next,
 void CommandCode::note_last(std::uint32_t process, const Command& command, const Site& site) {
   if (program_.last_process == none || command.after == After::Continue) return;
   const Variable& last = program_.globals[program_.last_process];
-  code_.store(code_.at(site.bytes, last.offset), last.type, b_.getInt32(process));
+  Value* stored = code_.store(code_.at(site.bytes, last.offset), last.type, b_.getInt32(process));
+  if (written_) written_->write(last.offset, stored);
+}
+
+void CommandCode::move_to(std::uint32_t process, LocationId location, const Site& site) {
+  Value* stored = code_.set_location(process, location, site.bytes);
+  if (written_) written_->write(layout_.layout.processes[process].offset, stored);
+}
+
+void CommandCode::assign(const Place& place, Value* value, const Site& site) {
+  const Variable& variable = program_.variable(place);
+  const ExpressionCode::Address target = code_.address(place, site);
+  Value* stored = code_.store(target.address, variable.type, value);
+  if (!written_) return;
+  if (target.offset) {
+    written_->write(*target.offset, stored);
+  } else {
+    written_->write_somewhere(target.begin, target.begin + variable.size());
+  }
+}
+
+/// A message has been put or taken. Which one it was is not known, nor perhaps which channel.
+void CommandCode::note_channel(const ChannelRef& channel) {
+  if (!written_) return;
+  const auto* offset = llvm::dyn_cast<llvm::ConstantInt>(channel.offset);
+  const std::size_t begin = offset == nullptr ? 0 : static_cast<std::size_t>(offset->getZExtValue());
+  const std::size_t size = 1 + std::size_t{channel.type->capacity} * channel.type->message_size();
+  written_->write_somewhere(begin, offset == nullptr ? layout_.layout.size : begin + size);
 }
 
 void CommandCode::effects(const Command& command, const Site& site) {
   for (const Effect& effect : command.effects) {
-    if (const auto* assign = std::get_if<Assign>(&effect)) {
-      const Place& place = program_.places[assign->target];
-      Value* value = code_.value(assign->value, site);
-      code_.store(code_.address(place, site), program_.variable(place).type, value);
+    if (const auto* assign_to = std::get_if<Assign>(&effect)) {
+      Value* value = code_.value(assign_to->value, site);
+      assign(program_.places[assign_to->target], value, site);
     } else if (const auto* assertion = std::get_if<Assert>(&effect)) {
       Value* fails = b_.CreateNot(code_.condition(assertion->condition, site));
       b_.CreateStore(b_.CreateOr(b_.CreateLoad(b_.getInt1Ty(), violated_), fails), violated_);
@@ -205,6 +231,7 @@ void CommandCode::put_message(const Send& send, const ChannelRef& channel, const
   }
   Value* more = b_.CreateTrunc(b_.CreateAdd(count, b_.getInt32(1)), b_.getInt8Ty());
   b_.CreateStore(more, code_.at(site.bytes, channel.offset));
+  note_channel(channel);
 }
 
 /// Unused slots are zero, so removing a message may move all slots behind it, used or not.
@@ -224,6 +251,7 @@ void CommandCode::take_message(const Receive& receive, const ChannelRef& channel
     Value* count = code_.message_count(channel, site.bytes);
     b_.CreateStore(b_.CreateTrunc(b_.CreateSub(count, b_.getInt32(1)), b_.getInt8Ty()),
                    code_.at(site.bytes, channel.offset));
+    note_channel(channel);
   }
   deliver(receive, values, site);
 }
@@ -232,8 +260,7 @@ void CommandCode::take_message(const Receive& receive, const ChannelRef& channel
 void CommandCode::deliver(const Receive& receive, const std::vector<Value*>& values, const Site& site) {
   for (std::size_t i = 0; i < values.size() && i < receive.arguments.size(); ++i) {
     if (receive.arguments[i].kind != Receive::Argument::Kind::Store) continue;
-    const Place& place = program_.places[receive.arguments[i].place];
-    code_.store(code_.address(place, site), program_.variable(place).type, values[i]);
+    assign(program_.places[receive.arguments[i].place], values[i], site);
   }
 }
 

@@ -11,11 +11,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "native/facts.hh"
 #include "native/llvm/code_site.hh"
 #include "native/llvm/expression_code.hh"
+#include "native/llvm/hash_code.hh"
 #include "program/layout.hh"
 
 namespace ouro::native {
@@ -28,7 +30,9 @@ struct LayoutSite {
   /// (frame, process, command, partner, partner_command, steps): the state at the tail is a successor, after
   /// so many steps more, which lie at the tail. Null where the engine has to see every successor.
   llvm::Function* emit = nullptr;
-  /// The same for a state without the youngest process.
+  /// (..., hash): the same where the hash is known.
+  llvm::Function* emit_hashed = nullptr;
+  /// The same as `emit` for a state without the youngest process.
   llvm::Function* emit_without = nullptr;
   /// By process: its indivisible sequences. Null where it has none.
   std::vector<llvm::Function*> sequences;
@@ -52,7 +56,8 @@ class CommandCode {
 
   // --- What a function says about it. All but the first end the block they are called in. ---
 
-  /// The bytes on which a command that is possible is carried out, with the state in them.
+  /// The bytes on which a command that is possible is carried out, with the state in them. Whoever wants to
+  /// know what is written there sets written_.
   virtual llvm::Value* working_state() = 0;
   /// It cannot be judged whether the command is possible.
   virtual void cannot_judge(const Step& step, llvm::Value* fault) = 0;
@@ -106,6 +111,7 @@ class CommandCode {
   llvm::Value* state_ = nullptr;
   llvm::Value* frame_ = nullptr;
   llvm::BasicBlock* on_judge_fault_ = nullptr;
+  std::optional<WrittenWords> written_;  // by the step at hand
 
  private:
   bool partners_compile(const program::Send& send) const;
@@ -113,6 +119,9 @@ class CommandCode {
   void send(const Step& step, const program::Command& command, llvm::BasicBlock* next);
   void receive(const Step& step, const program::Command& command, llvm::BasicBlock* next);
   void effects(const program::Command& command, const Site& site);
+  void move_to(std::uint32_t process, program::LocationId location, const Site& site);
+  void assign(const program::Place& place, llvm::Value* value, const Site& site);
+  void note_channel(const ChannelRef& channel);
   void note_last(std::uint32_t process, const program::Command& command, const Site& site);
   void put_message(const program::Send& send, const ChannelRef& channel, const Site& site);
   void take_message(const program::Receive& receive, const ChannelRef& channel, llvm::Value* slot,

@@ -52,7 +52,7 @@ Value* ExpressionCode::value(ExpressionId id, const Site& site) {
   switch (e.operation) {
     case Operation::Load: {
       const Place& place = program_.places[e.item];
-      return load(address(place, site), program_.variable(place).type);
+      return load(address(place, site).address, program_.variable(place).type);
     }
     case Operation::Negate:
       return b_.CreateNeg(value(e.operands[0], site));
@@ -278,13 +278,14 @@ Value* ExpressionCode::truncate(ScalarType type, Value* value) {
   return type.is_signed ? b_.CreateSExt(kept, b_.getInt32Ty()) : b_.CreateZExt(kept, b_.getInt32Ty());
 }
 
-void ExpressionCode::store(Value* address, ScalarType type, Value* value) {
+Value* ExpressionCode::store(Value* address, ScalarType type, Value* value) {
   Value* stored = b_.CreateTrunc(truncate(type, value), b_.getIntNTy(8 * type.size()));
   b_.CreateAlignedStore(stored, address, llvm::Align(1));
+  return stored;
 }
 
 // NOLINTNEXTLINE(misc-no-recursion)
-Value* ExpressionCode::address(const Place& place, const Site& site) {
+ExpressionCode::Address ExpressionCode::address(const Place& place, const Site& site) {
   const Variable& variable = program_.variable(place);
   Value* element = b_.getInt64(0);
   for (std::size_t i = 0; i < place.indices.size(); ++i) {
@@ -297,11 +298,14 @@ Value* ExpressionCode::address(const Place& place, const Site& site) {
   const auto& processes = function_.layout.processes;
   if (owner != none && owner == processes.size()) {
     fault_if(b_.getTrue(), Fault::NoSuchProcess, site);
-    return site.bytes;
+    return {.address = site.bytes, .begin = 0, .offset = {}};
   }
-  const std::uint32_t frame = owner == none ? 0 : processes[owner].offset;
-  return at(at(site.bytes, frame + variable.offset),
-            b_.CreateMul(element, b_.getInt64(variable.type.size())));
+  const std::size_t begin = (owner == none ? 0 : processes[owner].offset) + variable.offset;
+  Value* distance = b_.CreateMul(element, b_.getInt64(variable.type.size()));
+  Address result{.address = at(at(site.bytes, begin), distance), .begin = begin, .offset = {}};
+  if (const auto* known = llvm::dyn_cast<llvm::ConstantInt>(distance))
+    result.offset = begin + static_cast<std::size_t>(known->getZExtValue());
+  return result;
 }
 
 Value* ExpressionCode::location(std::uint32_t process, Value* bytes) {
@@ -311,10 +315,12 @@ Value* ExpressionCode::location(std::uint32_t process, Value* bytes) {
   return b_.CreateZExt(value, b_.getInt32Ty());
 }
 
-void ExpressionCode::set_location(std::uint32_t process, LocationId location, Value* bytes) {
+Value* ExpressionCode::set_location(std::uint32_t process, LocationId location, Value* bytes) {
   const Layout::Process& there = function_.layout.processes[process];
   llvm::Type* stored = b_.getIntNTy(8 * program_.process_types[there.type].location_size);
-  b_.CreateAlignedStore(llvm::ConstantInt::get(stored, location), at(bytes, there.offset), llvm::Align(1));
+  Value* value = llvm::ConstantInt::get(stored, location);
+  b_.CreateAlignedStore(value, at(bytes, there.offset), llvm::Align(1));
+  return value;
 }
 
 // --- Processes ------------------------------------------------------------------------------------

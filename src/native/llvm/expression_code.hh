@@ -6,8 +6,10 @@
 
 #include <llvm/IR/IRBuilder.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "native/llvm/code_site.hh"
 
@@ -24,14 +26,21 @@ class ExpressionCode {
   llvm::Value* condition(program::ExpressionId expression, const Site& site);
 
   llvm::Value* load(llvm::Value* address, program::ScalarType type);
-  /// Stores what the type keeps of an i32.
-  void store(llvm::Value* address, program::ScalarType type, llvm::Value* value);
+  /// Stores what the type keeps of an i32, and returns it.
+  llvm::Value* store(llvm::Value* address, program::ScalarType type, llvm::Value* value);
   llvm::Value* truncate(program::ScalarType type, llvm::Value* value);
-  llvm::Value* address(const program::Place& place, const Site& site);
+  /// Where a place is.
+  struct Address {
+    llvm::Value* address = nullptr;
+    std::size_t begin = 0;              ///< of its variable, in the state
+    std::optional<std::size_t> offset;  ///< its own, where it is known
+  };
+  Address address(const program::Place& place, const Site& site);
 
   /// The location of a process of the layout, as it is stored.
   llvm::Value* location(std::uint32_t process, llvm::Value* bytes);
-  void set_location(std::uint32_t process, program::LocationId location, llvm::Value* bytes);
+  /// Returns what it stores.
+  llvm::Value* set_location(std::uint32_t process, program::LocationId location, llvm::Value* bytes);
 
   /// Calls `arm` where code for the channel is to be written: once when it is known, else once per type of
   /// channel that there is. An arm ends its block. No such channel is a fault.

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "native/frame.hh"
+#include "native/llvm/hash_code.hh"
 #include "native/llvm/process_code.hh"
 #include "native/llvm/sequence_code.hh"
 
@@ -40,7 +41,8 @@ class LayoutWriter {
     declare_engine();
     if (llvm::Function* mask = write_mask("mask", layout_)) {
       result_.mask = mask->getName();
-      site_.emit = write_emit("emit", layout_, mask);
+      site_.emit = write_emit("emit", layout_, mask, false);
+      site_.emit_hashed = write_emit("emit.hashed", layout_, mask, true);
     }
     if (!layout_.processes.empty()) write_emit_without();
     const auto count = static_cast<std::uint32_t>(layout_.processes.size());
@@ -140,14 +142,14 @@ class LayoutWriter {
     rest.processes.pop_back();
     while (!rest.channels.empty() && rest.channels.back().offset >= rest.size) rest.channels.pop_back();
     if (llvm::Function* mask = write_mask("mask.without", rest))
-      site_.emit_without = write_emit("emit.without", rest, mask);
+      site_.emit_without = write_emit("emit.without", rest, mask, false);
   }
 
-  llvm::Function* write_emit(const char* name, const Layout& layout, llvm::Function* mask) {
-    llvm::Type* number = b_.getInt32Ty();
-    llvm::Function* function =
-        create(name, b_.getVoidTy(), {b_.getPtrTy(), number, number, number, number, number},
-               llvm::Function::InternalLinkage);
+  llvm::Function* write_emit(const char* name, const Layout& layout, llvm::Function* mask, bool is_hashed) {
+    std::vector<llvm::Type*> parameters(6, b_.getInt32Ty());
+    parameters[0] = b_.getPtrTy();
+    if (is_hashed) parameters.push_back(b_.getInt64Ty());
+    llvm::Function* function = create(name, b_.getVoidTy(), parameters, llvm::Function::InternalLinkage);
     Value* frame = function->getArg(0);
     Value* steps = b_.CreateAdd(function->getArg(5), b_.getInt32(1));
     Value* step_bytes = b_.CreateMul(b_.CreateZExt(steps, b_.getInt64Ty()), b_.getInt64(sizeof(space::Step)));
@@ -168,8 +170,15 @@ class LayoutWriter {
     set(entry, offsetof(Successor, has_state), b_.getInt8(1));
     set(entry, offsetof(Successor, propositions),
         propositions_.empty() ? static_cast<Value*>(b_.getInt64(0)) : b_.CreateCall(mask, {bytes}));
+    set(entry, offsetof(Successor, hash), is_hashed ? function->getArg(6) : whole_hash(bytes, layout));
     b_.CreateRetVoid();
     return function;
+  }
+
+  /// Of a state of which it is not known what has changed.
+  Value* whole_hash(Value* bytes, const Layout& layout) {
+    HashCode hash(b_);
+    return hash.finish(hash.sum(bytes, layout.size), layout);
   }
 
   void write_expand(const std::vector<llvm::Function*>& moves) {

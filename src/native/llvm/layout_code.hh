@@ -7,6 +7,7 @@
 //     emit(frame, step, more) the state at the tail becomes a successor: hidden variables are cleared, the
 //                             entry and its first step are written, the tail moves on. So many steps more
 //                             lie behind the first already
+//     emit.hashed(..., hash)  the same where the hash is known
 //     emit.without(...)       the same for a state that the youngest process has left: the layout's parent
 #pragma once
 

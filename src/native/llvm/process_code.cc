@@ -20,6 +20,7 @@ llvm::Function* ProcessCode::move() {
     return nullptr;
   llvm::Type* pointer = b_.getPtrTy();
   llvm::Function* function = begin("move", {pointer, pointer}, llvm::Function::ExternalLinkage);
+  function->addParamAttr(0, llvm::Attribute::NoAlias);  // nobody writes to the state that is expanded
   function_.timeout = frame_flag(offsetof(Frame, timeout));
   moved_ = b_.CreateAlloca(b_.getInt32Ty());
   b_.CreateStore(b_.getInt32(0), moved_);
@@ -75,6 +76,7 @@ void ProcessCode::fallback(CommandId id, BasicBlock* next) {
 Value* ProcessCode::working_state() {
   Value* bytes = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes)));
   b_.CreateMemCpy(bytes, llvm::Align(1), state_, llvm::Align(1), layout_.layout.size);
+  written_.emplace(b_, state_, layout_.layout.size);
   return bytes;
 }
 
@@ -138,7 +140,11 @@ void ProcessCode::emit(const Step& step, bool leaves, BasicBlock* next) {
     ++successors_;
     BasicBlock* inside = function_.new_block("inside");
     if (layout_.facts.uses_keep()) code_.require(b_.CreateNot(frame_flag(offsetof(Frame, inside))), inside);
-    call_with_step(emit, step, b_.getInt32(0));
+    if (!leaves && knows_few_changes()) {
+      call_with_step(layout_.emit_hashed, step, {b_.getInt32(0), new_hash()});
+    } else {
+      call_with_step(emit, step, b_.getInt32(0));
+    }
     b_.CreateBr(next);
     if (inside->use_empty()) {
       inside->eraseFromParent();
@@ -149,6 +155,17 @@ void ProcessCode::emit(const Step& step, bool leaves, BasicBlock* next) {
   const LayoutId reached = leaves ? layout_.layout.parent : layout_.layout.id;
   call_with_step(layout_.arrive, step, {b_.getInt32(reached), b_.getInt32(0), b_.getInt32(0)});
   b_.CreateBr(next);
+}
+
+/// What is written to hidden variables is not kept, so the words that have been written do not tell.
+bool ProcessCode::knows_few_changes() const {
+  return layout_.layout.size >= incremental_hash_from && !layout_.facts.has_hidden() && written_->are_few();
+}
+
+Value* ProcessCode::new_hash() {
+  Value* bytes = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes)));
+  Value* before = b_.CreateLoad(b_.getInt64Ty(), frame_field(offsetof(Frame, sum)));
+  return HashCode(b_).finish(written_->new_sum(bytes, before), layout_.layout);
 }
 
 // --- Rendezvous -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/source.hh"
+#include "space/state_hash.hh"
 
 namespace ouro::store {
 namespace {
@@ -138,15 +139,16 @@ TEST_P(ExactStoreHashes, OnlyMakeItSlow) {
 
 INSTANTIATE_TEST_SUITE_P(
     Hashes, ExactStoreHashes,
-    ::testing::Values(NamedHash{"Usual", hash_state, 100'000},
-                      NamedHash{"Constant", [](StateView) { return std::uint64_t{0}; }, 1'500},
-                      NamedHash{"AllBits", [](StateView) { return ~std::uint64_t{0}; }, 1'500},
-                      NamedHash{"UpperBits", [](StateView s) { return hash_state(s) >> 32U << 32U; }, 30'000},
-                      NamedHash{"LowerBits", [](StateView s) { return hash_state(s) << 32U >> 32U; }, 1'500},
-                      NamedHash{"FewBits", [](StateView s) { return hash_state(s) % 7; }, 1'500},
-                      // lines at the end of the table, which overflow into those at its beginning
-                      NamedHash{"LastLines", [](StateView s) { return hash_state(s) | 0xfff0000000000000U; },
-                                3'000}),
+    ::testing::Values(
+        NamedHash{"Usual", space::hash_state, 100'000},
+        NamedHash{"Constant", [](StateView) { return std::uint64_t{0}; }, 1'500},
+        NamedHash{"AllBits", [](StateView) { return ~std::uint64_t{0}; }, 1'500},
+        NamedHash{"UpperBits", [](StateView s) { return space::hash_state(s) >> 32U << 32U; }, 30'000},
+        NamedHash{"LowerBits", [](StateView s) { return space::hash_state(s) << 32U >> 32U; }, 1'500},
+        NamedHash{"FewBits", [](StateView s) { return space::hash_state(s) % 7; }, 1'500},
+        // lines at the end of the table, which overflow into those at its beginning
+        NamedHash{"LastLines", [](StateView s) { return space::hash_state(s) | 0xfff0000000000000U; },
+                  3'000}),
     [](const auto& test) { return test.param.name; });
 
 }  // namespace

@@ -36,14 +36,10 @@ std::uint64_t count_new(VisitedSet& set, const std::vector<std::uint64_t>& hashe
   return count;
 }
 
-TEST(HashState, DependsOnTheBytesTheLayoutAndTheSeed) {
-  const std::string text = "state";
-  const space::StateView state{0, std::as_bytes(std::span(text))};
-  const space::StateView other{1, state.bytes};
-  EXPECT_EQ(hash_state(state, 1), hash_state(state, 1));
-  EXPECT_NE(hash_state(state, 1), hash_state(other, 1));
-  EXPECT_NE(hash_state(state, 1), hash_state(state, 2));
-  EXPECT_NE(hash_state(state, 1), hash_state({0, state.bytes.first(4)}, 1));
+TEST(WithSeed, TellsHashesAndSeedsApart) {
+  EXPECT_EQ(with_seed(5, 1), with_seed(5, 1));
+  EXPECT_NE(with_seed(5, 1), with_seed(6, 1));
+  EXPECT_NE(with_seed(5, 1), with_seed(5, 2));
 }
 
 // Hash compaction --------------------------------------------------------------------------------------
