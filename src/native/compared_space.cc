@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "program/way_telling.hh"
+
 namespace ouro::native {
 namespace {
 
@@ -37,7 +39,7 @@ bool are_same(const Successors& a, const Successors& b, std::size_t i) {
          (!a[i].has_state || a.state(a[i]) == b.state(b[i]));
 }
 
-class ComparedCursor : public space::Cursor {
+class ComparedCursor : public space::Cursor, public program::WayTelling {
  public:
   ComparedCursor(std::unique_ptr<space::Cursor> reference, std::unique_ptr<space::Cursor> other)
       : reference_(std::move(reference)), other_(std::move(other)) {}
@@ -58,6 +60,11 @@ class ComparedCursor : public space::Cursor {
     const std::uint64_t answer = reference_->propositions(state);
     if (other_->propositions(state) != answer) differ("the propositions", hexadecimal(state));
     return answer;
+  }
+
+  void tell_ways_apart(WayReader reader) override {
+    for (space::Cursor* cursor : {reference_.get(), other_.get()})
+      if (auto* telling = dynamic_cast<program::WayTelling*>(cursor)) telling->tell_ways_apart(reader);
   }
 
  private:

@@ -55,7 +55,7 @@ class Search {
     const auto violation = options_.heap ? search_online(judgement) : search_stored(judgement);
     judgement.product->automaton_states = automaton_.whole_states();
     if (judgement.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
-    if (!violation) return unless_unread(std::move(judgement));
+    if (!violation) return judgement;
     if (refuse_long(violation->visits.size(), limits_, judgement)) return judgement;
     judgement.verdict = Verdict::Violated;
     judgement.violations = 1;
@@ -68,17 +68,6 @@ class Search {
   const std::optional<Judgement>& fault() const { return fault_; }
 
  private:
-  /// What was not read may violate the formula.
-  Judgement unless_unread(Judgement judgement) const {
-    if (judgement.verdict == Verdict::Holds && space_.has_unread_ways()) {
-      judgement.verdict = Verdict::Incomplete;
-      judgement.reason =
-          "no violation was found, but where several ways through an indivisible sequence meet inside it, "
-          "the actions of one of them were read";
-    }
-    return judgement;
-  }
-
   std::optional<check::SpelledPath> search_stored(Judgement& judgement) {
     check::FiniteRunsResult found =
         check::finite_runs(space_, automaton_.acceptance(),
