@@ -1,5 +1,6 @@
 #include "check/online_cycles.hh"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -43,7 +44,7 @@ class TwoWalks {
     const HashedPair hashed(from.pair(i));
     const Danger danger = danger_[hashed.pair.reader];
     if (danger == Danger::None || outer_.path().find(hashed) || outer_.is_done_with(hashed.pair)) return true;
-    const bool is_root = from[i].is_marked && danger == Danger::Here;
+    const bool is_root = from[i].is_marked && danger != Danger::Ahead;
     if (!outer_.enter(hashed)) return false;
     note_fault();
     return !is_root || search_below();
@@ -117,7 +118,8 @@ OnlineCyclesResult online_cycles(SpelledSpace& space, std::span<const Danger> da
                                  const OnlineOptions& options) {
   OnlineMemory memory(options);
   std::optional<SpelledPath> to_fault;
-  {
+  const bool has_roots = std::ranges::find(danger, Danger::Here) != danger.end();
+  if (has_roots) {
     WaitingRoots roots(space, danger, options.heap, memory);
     roots.run();
     if (!roots.has_overflowed()) return result_of(roots, memory);

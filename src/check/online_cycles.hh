@@ -25,6 +25,11 @@
 //
 // Where the automaton has no cycle without marks nothing is looked for (omega/unmarked_cycles.hh): the inner
 // walk leaves out pairs that cannot lie on one, and both leave out those from which none can be reached.
+// Where all such cycles are of lost states, as for a safety property, the first root decides: the outer walk
+// alone generates each pair once, and there are no roots to wait. Otherwise a heap that turns out too small
+// after all costs up to as many pairs as it has room for, generated before the two walks and forgotten. What
+// has been left could be kept for the inner walk; but then both heaps would be there at once, and the outer
+// walk, which has to go through everything again, would begin with a full heap.
 #pragma once
 
 #include <optional>

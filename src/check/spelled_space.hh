@@ -44,8 +44,7 @@ class StepLetters {
 
   /// A number for what was read on a way through an indivisible sequence, to a state of this layout.
   using WayReader = std::function<std::uint32_t(std::span<const space::Step> way, std::uint32_t layout)>;
-  /// Of ways that meet inside a sequence, the cursor is to leave out only those with the same number, if it
-  /// can; otherwise it notes what it leaves out (Successors::has_merged_ways).
+  /// Of ways that meet inside a sequence, the cursor is to leave out only those with the same number.
   virtual void tell_ways_apart(space::Cursor&, WayReader) {}
 };
 
@@ -140,9 +139,6 @@ class SpelledSpace {
 
   const std::optional<MetFault>& met_fault() const { return met_fault_; }
   bool has_met_fault() const { return met_fault_.has_value(); }
-  /// Whether there are runs whose words were not read: other ways through indivisible sequences, of which a
-  /// cursor tells one.
-  bool has_unread_ways() const { return has_unread_ways_; }
 
  private:
   Property::Move read(Reader reader, std::uint64_t letter) const;
@@ -167,7 +163,6 @@ class SpelledSpace {
   };
   Source source_;
   std::optional<MetFault> met_fault_;
-  bool has_unread_ways_ = false;
 };
 
 }  // namespace ouro::check

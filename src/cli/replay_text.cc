@@ -57,12 +57,15 @@ void ReplayText::show_property() {
   output_.line(fmt::format("{} {}{}{}", property.is_satisfied ? "shows" : "violates", property.name,
                            property.kind.empty() ? "" : fmt::format(" ({})", property.kind),
                            property.formula.empty() ? "" : fmt::format(": {}", property.formula)));
+  std::vector<std::pair<std::string, std::string>> meanings;
+  for (const auto& [name, condition, holds] : property.propositions)
+    if (condition != name) meanings.emplace_back(quoted(name), condition);
+  for (const auto& [name, pattern, holds] : property.actions)
+    if (pattern != name) meanings.emplace_back(quoted(name), fmt::format("the steps {}", pattern));
   std::size_t width = 0;
-  for (const auto& proposition : property.propositions)
-    width = std::max(width, quoted(proposition.name).size());
-  for (const auto& proposition : property.propositions)
-    if (proposition.condition != proposition.name)
-      output_.line(fmt::format("  {:<{}}  {}", quoted(proposition.name), width, proposition.condition));
+  for (const auto& [name, meaning] : meanings) width = std::max(width, name.size());
+  for (const auto& [name, meaning] : meanings)
+    output_.line(fmt::format("  {:<{}}  {}", name, width, meaning));
   output_.line("");
 }
 
@@ -70,6 +73,7 @@ void ReplayText::show(const std::vector<trace::Event>& events) {
   bool is_shown = false;
   for (const trace::Event& event : events) {
     number_ += event.terminated ? 0U : 1U;
+    const std::string actions = actions_text(entry_++);
     is_shown = showing_.steps.contains(number_);
     if (!is_shown) {
       left_out_ += event.terminated ? 0U : 1U;
@@ -77,6 +81,7 @@ void ReplayText::show(const std::vector<trace::Event>& events) {
     }
     flush_left_out();
     output_.write(event_text(event, number_, true, true));
+    if (!actions.empty()) output_.line(fmt::format("\t\taction {}", actions));
   }
   if (is_shown) show_state();
   show_marks();
@@ -95,6 +100,14 @@ void ReplayText::show_state() {
     output_.line(fmt::format("\t\tstate {}{}", state, changes.empty() ? "" : fmt::format(": {}", changes)));
 }
 
+std::string ReplayText::actions_text(std::size_t entry) const {
+  std::vector<std::string> names;
+  if (run_.property)
+    for (const auto& action : run_.property->actions)
+      if (entry < action.holds.size() && action.holds[entry]) names.push_back(action.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 std::string ReplayText::changes_text(std::size_t state) const {
   std::vector<std::string> parts;
   for (const auto& proposition : run_.property->propositions) {
@@ -107,9 +120,9 @@ std::string ReplayText::changes_text(std::size_t state) const {
 }
 
 bool ReplayText::is_mentioned(std::size_t state) const {
-  return explanation_ != nullptr && std::ranges::any_of(explanation_->reasons(), [&](const auto& reason) {
-           return reason.state == state;
-         });
+  return explanation_ != nullptr && explanation_->positions().are_states() &&
+         std::ranges::any_of(explanation_->reasons(),
+                             [&](const auto& reason) { return reason.position == state; });
 }
 
 void ReplayText::show_marks() {
@@ -136,9 +149,18 @@ void ReplayText::end() {
   explain();
 }
 
+std::string_view ReplayText::explanation_headline() const {
+  if (explanation_->holds()) return "the formula holds of this run";
+  const bool is_open = run_.property->kind == "ltlf" && run_.end && run_.end->reason != "stays";
+  if (!is_open) return "where the formula fails";
+  return explanation_->is_settled()
+             ? "where the formula fails, however the run goes on"
+             : "where the formula fails if the run ends here, and it fails however it goes on";
+}
+
 void ReplayText::explain() {
   if (explanation_ == nullptr) return;
-  output_.line(explanation_->holds() ? "\nthe formula holds of this run:" : "\nwhere the formula fails:");
+  output_.line(fmt::format("\n{}:", explanation_headline()));
   for (const trace::Explanation::Reason& reason : explanation_->reasons())
     output_.line(fmt::format("  {:{}}{}", "", 2 * reason.depth, reason.text));
   const std::string table = explanation_->table(terminal_width());

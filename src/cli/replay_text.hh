@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/options.hh"
@@ -41,6 +42,9 @@ class ReplayText {
   void show_marks();
   void show_state();
   void flush_left_out();
+  std::string_view explanation_headline() const;
+  /// "send, answer": what a step of the recording is called
+  std::string actions_text(std::size_t entry) const;
   /// "asked becomes true, answer becomes false"
   std::string changes_text(std::size_t state) const;
   bool is_mentioned(std::size_t state) const;
@@ -52,6 +56,7 @@ class ReplayText {
   Output& output_;
   std::uint64_t number_ = 0;
   std::uint64_t left_out_ = 0;
+  std::size_t entry_ = 0;  // the next step of the recording
 };
 
 }  // namespace ouro::cli

@@ -14,6 +14,7 @@
 #include "cli/model_input.hh"
 #include "cli/output.hh"
 #include "cli/replay_text.hh"
+#include "session/actions.hh"
 #include "trace/chart.hh"
 #include "trace/chart_svg.hh"
 #include "trace/explain.hh"
@@ -63,6 +64,30 @@ bool can_check_propositions(const Recording& run) {
                               &RecordedProperty::Proposition::condition);
 }
 
+/// And of which steps actions are.
+bool can_check_actions(const Recording& run) {
+  return run.property && !run.property->actions.empty() &&
+         run.property->actions.size() <= session::max_actions &&
+         std::ranges::all_of(run.property->actions, [&](const RecordedProperty::Action& action) {
+           return !action.pattern.empty() && action.holds.size() == run.steps.size();
+         });
+}
+
+Walk::StepActions step_actions(const session::Model& model, const Recording& run) {
+  if (!can_check_actions(run)) return {};
+  std::vector<session::ActionAsked> asked;
+  for (const RecordedProperty::Action& action : run.property->actions)
+    asked.push_back({action.name, action.pattern});
+  const std::shared_ptr<check::StepLetters> letters = session::action_letters(model, asked);
+  return
+      [letters, count = asked.size()](const space::Step& step, std::uint32_t source, std::uint32_t target) {
+        const std::uint64_t letter = letters->of(step, source, target);
+        std::uint64_t result = 0;
+        for (std::size_t i = 0; i < count; ++i) result |= (letter >> session::action_bit(i) & 1U) << i;
+        return result;
+      };
+}
+
 /// A run, and the model that it is of.
 struct LoadedRun {
   Recording run;
@@ -107,12 +132,17 @@ LoadedRun load_run(const ReplayOptions& options) {
 }
 
 std::optional<trace::Explanation> explanation_of(const Recording& run) {
-  const std::optional<logic::LassoWord> word = trace::word_of(run);
-  if (!word) return std::nullopt;
+  if (!run.property) return std::nullopt;
   logic::Alphabet alphabet;
   for (const RecordedProperty::Proposition& proposition : run.property->propositions)
     alphabet.push_back(proposition.name);
-  return std::optional<trace::Explanation>(std::in_place, run.property->formula, alphabet, *word);
+  for (const RecordedProperty::Action& action : run.property->actions) alphabet.push_back(action.name);
+  const std::string& formula = run.property->formula;
+  using Result = std::optional<trace::Explanation>;
+  if (const auto reading = trace::finite_reading_of(run))
+    return Result(std::in_place, formula, alphabet, *reading);
+  if (const auto word = trace::word_of(run)) return Result(std::in_place, formula, alphabet, *word);
+  return std::nullopt;
 }
 
 class ReplayRun {
@@ -123,7 +153,8 @@ class ReplayRun {
         loaded_(load_run(options)),
         explanation_(options.explain ? explanation_of(run_) : std::nullopt),
         walk_(*model_.interpreter(), run_,
-              can_check_propositions(run_) ? Walk::Propositions::Checked : Walk::Propositions::Believed),
+              can_check_propositions(run_) ? Walk::Propositions::Checked : Walk::Propositions::Believed,
+              step_actions(model_, run_)),
         chart_(initial_types()) {}
 
   int run() {

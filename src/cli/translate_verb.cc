@@ -12,6 +12,7 @@
 #include "cli/automaton_output.hh"
 #include "cli/formula_input.hh"
 #include "cli/interrupt.hh"
+#include "cli/limit_options.hh"
 #include "cli/output.hh"
 #include "cli/report.hh"
 #include "logic/print.hh"
@@ -54,6 +55,7 @@ struct TranslateVerbOptions {
   bool finite = false;
   bool actions = false;
   std::size_t max_states = 10'000'000;
+  std::string time;
 };
 
 translate::Construction construction_named(const std::string& name) {
@@ -123,9 +125,13 @@ class TranslateVerb {
       : options_(options),
         construction_(construction_named(options.construction.empty() ? "couvreur" : options.construction)),
         effort_(effort_named(options.effort)),
+        time_(options.time.empty() ? std::chrono::nanoseconds::max() : time_of(options.time, "--time")),
         automata_(options.output, output_) {
     check(options);
     check_finite(options);
+    const bool one_construction = options.raw || !options.construction.empty();
+    if (!options.time.empty() && one_construction && !options.finite)
+      throw UserError("--time is not watched by single constructions", "leave it out, or use --max-states");
   }
 
   int run() {
@@ -149,6 +155,7 @@ class TranslateVerb {
     try {
       const Formula formula = options_.negate ? pool_.negate(read) : read;
       const auto start = std::chrono::steady_clock::now();
+      start_ = start;
       const omega::Automaton automaton = automata_.convert(translated(formula), options_.max_states);
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
       nlohmann::ordered_json facts;
@@ -160,6 +167,11 @@ class TranslateVerb {
     } catch (const UserError& error) {
       if (!interrupted()) failures_.add(error);
     }
+  }
+
+  bool is_over() const {
+    return interrupted() ||
+           (time_ != std::chrono::nanoseconds::max() && std::chrono::steady_clock::now() - start_ > time_);
   }
 
   std::string_view construction_name() const {
@@ -177,7 +189,8 @@ class TranslateVerb {
                                 {.goal = goal(),
                                  .prefer_deterministic = options_.deterministic,
                                  .effort = effort_,
-                                 .max_states = options_.max_states});
+                                 .max_states = options_.max_states,
+                                 .is_over = [this] { return is_over(); }});
   }
 
   // By one construction, as it is or only cleaned up.
@@ -201,7 +214,7 @@ class TranslateVerb {
         .letters = options_.actions ? LetterKind::Actions : LetterKind::Valuations,
         .state_names = options_.raw && !options_.output.json,
         .max_states = options_.max_states,
-        .is_over = [] { return interrupted(); }};
+        .is_over = [this] { return is_over(); }};
     translate::DerivativeAutomaton derivatives(formula, propositions, how);
     const translate::FiniteAutomaton whole = built_whole(derivatives);
     return as_state_marked(options_.raw ? whole : minimized(whole),
@@ -214,7 +227,9 @@ class TranslateVerb {
     const auto acceptance = options_.parity ? DeterministicAcceptance::Parity : DeterministicAcceptance::Any;
     return translate::deterministic(
         formula, propositions,
-        {.acceptance = acceptance, .effort = effort_, .max_states = options_.max_states});
+        {.acceptance = acceptance, .effort = effort_, .max_states = options_.max_states, .is_over = [this] {
+           return is_over();
+         }});
   }
 
   translate::Goal goal() const {
@@ -228,6 +243,8 @@ class TranslateVerb {
   const TranslateVerbOptions& options_;
   translate::Construction construction_;
   translate::Effort effort_;
+  std::chrono::nanoseconds time_;                // for one formula
+  std::chrono::steady_clock::time_point start_;  // of the present one
   Output output_;
   AutomatonOutput automata_;
   logic::FormulaPool pool_;
@@ -290,6 +307,10 @@ void add_translate_verb(CLI::App& app, Action& action) {
   verb->add_option("--max-states", options->max_states, "Give up beyond N states")
       ->type_name("N")
       ->capture_default_str();
+  verb->add_option("--time", options->time,
+                   "For each formula: give up after so long, or take the smallest automaton that there is\n"
+                   "by then: 500ms, 90, 5m")
+      ->type_name("TIME");
   add_automaton_output(*verb, options->output);
   verb->footer(examples);
   verb->callback([options, &action] { action = [options] { return TranslateVerb(*options).run(); }; });

@@ -202,4 +202,9 @@ std::vector<std::vector<bool>> truth_at_positions(const PostOrder& subformulas, 
   return truths(subformulas, alphabet, Timeline(word));
 }
 
+std::vector<std::vector<bool>> truth_at_positions(const PostOrder& subformulas, const Alphabet& alphabet,
+                                                  const FiniteWord& word) {
+  return truths(subformulas, alphabet, Timeline(word));
+}
+
 }  // namespace ouro::logic

@@ -24,6 +24,10 @@ bool holds(const Formula& formula, const Alphabet& alphabet, const LassoWord& wo
 std::vector<std::vector<bool>> truth_at_positions(const PostOrder& subformulas, const Alphabet& alphabet,
                                                   const LassoWord& word);
 
+/// The same of a finite word, with one more column at the end, for the empty word behind it.
+std::vector<std::vector<bool>> truth_at_positions(const PostOrder& subformulas, const Alphabet& alphabet,
+                                                  const FiniteWord& word);
+
 /// Whether a finite word satisfies a finite-trace LTL formula. Requires Trait::Linear.
 /// X is weak (it holds where there is no next position), X[!] strong. Of the empty word, no
 /// proposition is true, F, U, M and X[!] formulas are false, and G, R, W and X formulas are true.

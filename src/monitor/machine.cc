@@ -12,6 +12,7 @@
 #include "monitor/prefix_outlook.hh"
 #include "omega/propositions.hh"
 #include "translate/derivative.hh"
+#include "translate/unipolar.hh"
 
 namespace ouro::monitor {
 
@@ -32,6 +33,11 @@ std::shared_ptr<omega::Propositions> numbered_propositions(const Formula& formul
   auto propositions = std::make_shared<omega::Propositions>();
   for (const Formula& proposition : names) propositions->variable(proposition.name());
   return propositions;
+}
+
+bool shows_outlook(const Formula& formula, Reading reading) {
+  return translate::derivatives_show_outlook(
+      formula, reading == Reading::Finite ? logic::Words::Finite : logic::Words::Infinite);
 }
 
 // Pairs of states that were met, by number.
@@ -108,9 +114,14 @@ class WholeFiniteMachine final : public Machine {
 
 class DerivativeMachine final : public Machine {
  public:
+  DerivativeMachine(const Formula& formula, translate::DerivativeAutomaton automaton, Reading reading)
+      : reading_(reading), is_exact_(shows_outlook(formula, reading)), automaton_(std::move(automaton)) {}
   DerivativeMachine(const Formula& formula, const std::shared_ptr<omega::Propositions>& propositions,
                     const MachineOptions& options)
-      : reading_(options.reading), automaton_(formula, propositions, {.max_states = options.max_states}) {}
+      : DerivativeMachine(
+            formula,
+            translate::DerivativeAutomaton(formula, propositions, {.max_states = options.max_states}),
+            options.reading) {}
 
   State successor(State state, Letter letter) override {
     if (outlook(state) != Outlook::Open) return state;
@@ -121,31 +132,40 @@ class DerivativeMachine final : public Machine {
                                        : automaton_.outlook_on_infinite_words(state);
   }
   bool holds_if_ended(State state) const override { return automaton_.accepts(state); }
-  bool is_exact() const override { return false; }
+  bool is_exact() const override { return is_exact_; }
 
  private:
   Reading reading_;
+  bool is_exact_;
   translate::DerivativeAutomaton automaton_;
 };
 
-// The one that decides as early as possible.
-std::unique_ptr<Machine> exact_machine(const Formula& formula,
-                                       const std::shared_ptr<omega::Propositions>& propositions,
-                                       const MachineOptions& options) {
-  if (options.reading == Reading::Infinite) {
-    return std::make_unique<InfiniteMachine>(formula, propositions, options);
+// What is met on the way to a whole automaton that is too large is not met again; unless that was all that
+// may be met.
+std::unique_ptr<Machine> finite_machine(const Formula& formula,
+                                        const std::shared_ptr<omega::Propositions>& propositions,
+                                        const MachineOptions& options) {
+  constexpr std::size_t most_edges = 1000;
+  translate::DerivativeAutomaton derivatives(formula, propositions, {.max_states = options.max_states});
+  try {
+    return std::make_unique<WholeFiniteMachine>(
+        minimized(built_whole(derivatives, {options.max_whole_states, most_edges})));
+  } catch (const LimitError&) {
+    if (derivatives.state_count() < options.max_states)
+      return std::make_unique<DerivativeMachine>(formula, std::move(derivatives), options.reading);
+    return std::make_unique<DerivativeMachine>(formula, propositions, options);
   }
-  return std::make_unique<WholeFiniteMachine>(translate::finite_automaton(
-      formula, propositions,
-      {.max_states = std::min(options.max_whole_states, options.max_states), .max_edges = 1000}));
 }
 
 }  // namespace
 
 std::unique_ptr<Machine> make_machine(const Formula& formula, const MachineOptions& options) {
   const auto propositions = numbered_propositions(formula);
+  if (options.reading == Reading::Finite) return finite_machine(formula, propositions, options);
+  if (shows_outlook(formula, options.reading))
+    return std::make_unique<DerivativeMachine>(formula, propositions, options);
   try {
-    return exact_machine(formula, propositions, options);
+    return std::make_unique<InfiniteMachine>(formula, propositions, options);
   } catch (const LimitError&) {
     return std::make_unique<DerivativeMachine>(formula, propositions, options);
   }

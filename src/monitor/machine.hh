@@ -3,7 +3,8 @@
 // Reading::Infinite: the events are the beginning of an infinite word. The verdict is about all infinite
 // continuations (prefix_outlook.hh); beside it the derivative of the formula is followed, which knows whether
 // the events up to now, as a finite word, satisfy it. If the automata on infinite words become too large,
-// derivatives alone are followed, and a verdict comes when the derivative shows it.
+// derivatives alone are followed, and a verdict comes when the derivative shows it. Where every proposition
+// has one polarity that is at once (translate/unipolar.hh), and derivatives are all that is needed.
 //
 // Reading::Finite: the events are the beginning of a finite word. If the smallest automaton can be built, it
 // is, and a verdict comes as early as possible; otherwise derivatives are followed one by one, and a verdict

@@ -13,6 +13,7 @@
 #include "translate/derivative.hh"
 #include "translate/set_table.hh"
 #include "translate/three_valued.hh"
+#include "translate/unipolar.hh"
 
 namespace ouro::monitor {
 
@@ -47,15 +48,17 @@ class DerivedOutlook final : public PrefixOutlook {
  public:
   DerivedOutlook(const Formula& formula, const PropositionsPointer& propositions,
                  const PrefixOutlookOptions& options)
-      : automaton_(formula, propositions, {.max_states = options.max_states}) {}
+      : is_exact_(translate::derivatives_show_outlook(formula, logic::Words::Infinite)),
+        automaton_(formula, propositions, {.max_states = options.max_states}) {}
 
   State successor(State state, std::uint64_t letter) override {
     return outlook(state) == Outlook::Open ? automaton_.successor(state, std::span(&letter, 1)) : state;
   }
   Outlook outlook(State state) const override { return automaton_.outlook_on_infinite_words(state); }
-  bool is_exact() const override { return false; }
+  bool is_exact() const override { return is_exact_; }
 
  private:
+  bool is_exact_;
   translate::DerivativeAutomaton automaton_;
 };
 

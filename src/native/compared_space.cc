@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "program/way_telling.hh"
 #include "space/state_hash.hh"
 
 namespace ouro::native {
@@ -40,7 +41,7 @@ bool are_same(const Successors& a, const Successors& b, std::size_t i) {
          (!a[i].has_state || (a.state(a[i]) == b.state(b[i]) && hash_of(a, a[i]) == hash_of(b, b[i])));
 }
 
-class ComparedCursor : public space::Cursor {
+class ComparedCursor : public space::Cursor, public program::WayTelling {
  public:
   ComparedCursor(std::unique_ptr<space::Cursor> reference, std::unique_ptr<space::Cursor> other)
       : reference_(std::move(reference)), other_(std::move(other)) {}
@@ -61,6 +62,11 @@ class ComparedCursor : public space::Cursor {
     const std::uint64_t answer = reference_->propositions(state);
     if (other_->propositions(state) != answer) differ("the propositions", hexadecimal(state));
     return answer;
+  }
+
+  void tell_ways_apart(WayReader reader) override {
+    for (space::Cursor* cursor : {reference_.get(), other_.get()})
+      if (auto* telling = dynamic_cast<program::WayTelling*>(cursor)) telling->tell_ways_apart(reader);
   }
 
  private:

@@ -26,13 +26,27 @@ bool has_unmarked_edge(const Automaton& automaton, State state) {
   return std::ranges::any_of(automaton.edges(state), [](const Edge& edge) { return edge.marks.empty(); });
 }
 
+bool has_marked_edge(const Automaton& automaton, State state) {
+  return std::ranges::any_of(automaton.edges(state), [](const Edge& edge) { return !edge.marks.empty(); });
+}
+
+/// For each component whether a marked edge can be reached from it.
+std::vector<bool> leading_to_marks(const Automaton& automaton, const Components& components) {
+  std::vector<bool> has_mark(components.count());
+  for (State state = 0; state < automaton.state_count(); ++state)
+    if (components.reachable(state) && has_marked_edge(automaton, state))
+      has_mark[components.of(state)] = true;
+  return leading_to(automaton, components, has_mark);
+}
+
 std::vector<Danger> dangers(const Automaton& automaton) {
   const Components components(automaton);
   std::vector<Danger> result(automaton.state_count(), Danger::None);
+  const std::vector<bool> leads_to_mark = leading_to_marks(automaton, components);
   std::vector<bool> has_cycle(components.count());
   for (State state = 0; state < automaton.state_count(); ++state) {
     if (!components.reachable(state) || !has_unmarked_edge(automaton, state)) continue;
-    result[state] = Danger::Here;
+    result[state] = leads_to_mark[components.of(state)] ? Danger::Here : Danger::Lost;
     has_cycle[components.of(state)] = true;
   }
   const std::vector<bool> leads_there = leading_to(automaton, components, has_cycle);

@@ -23,6 +23,7 @@ enum class Danger : std::uint8_t {
   None,   ///< no cycle without marks can be reached: every run from here is accepted
   Ahead,  ///< some can, and the state lies on none
   Here,   ///< the state lies on one
+  Lost,   ///< the same, and no mark can be reached: every run from here is rejected
 };
 
 struct UnmarkedCycles {

@@ -30,7 +30,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -39,11 +38,12 @@
 #include "program/program.hh"
 #include "program/semantics.hh"
 #include "program/sequence_memory.hh"
+#include "program/way_telling.hh"
 #include "space/state_space.hh"
 
 namespace ouro::program {
 
-class SystemCursor : public space::Cursor {
+class SystemCursor : public space::Cursor, public WayTelling {
  public:
   /// Both must outlive it. At most 64 propositions.
   SystemCursor(const Semantics& semantics, const std::vector<ExpressionId>& propositions);
@@ -53,11 +53,7 @@ class SystemCursor : public space::Cursor {
   bool may_end(space::StateView state) override;
   std::uint64_t propositions(space::StateView state) override;
 
-  /// A number for the steps from a state of the system to one inside a sequence, of this layout. Of ways with
-  /// the same number to the same state one suffices.
-  using WayReader = std::function<std::uint32_t(std::span<const space::Step> way, LayoutId layout)>;
-  /// From now on, where all steps are recorded.
-  void tell_ways_apart(WayReader reader) { way_reader_ = std::move(reader); }
+  void tell_ways_apart(WayReader reader) override { way_reader_ = std::move(reader); }
 
  protected:
   // --- What an engine may do in its own way ---

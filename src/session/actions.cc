@@ -14,7 +14,7 @@
 #include "base/suggest.hh"
 #include "program/layout.hh"
 #include "program/print.hh"
-#include "program/system_cursor.hh"
+#include "program/way_telling.hh"
 
 namespace ouro::session {
 
@@ -208,8 +208,8 @@ class ProgramActions final : public check::StepLetters {
   }
 
   void tell_ways_apart(space::Cursor& cursor, WayReader reader) override {
-    if (auto* system = dynamic_cast<program::SystemCursor*>(&cursor))
-      system->tell_ways_apart(std::move(reader));
+    if (auto* telling = dynamic_cast<program::WayTelling*>(&cursor))
+      telling->tell_ways_apart(std::move(reader));
   }
 
  private:

@@ -38,10 +38,11 @@ check::SpellingOptions spelling_of(const RunQuestion& question, check::StepLette
 /// One question.
 class Search {
  public:
-  Search(const Model& model, const RunQuestion& question, const FiniteOptions& options, const Limits& limits,
-         check::StepLetters* actions)
+  Search(const Model& model, const RunQuestion& question, std::span<const ActionAsked> asked,
+         const FiniteOptions& options, const Limits& limits, check::StepLetters* actions)
       : model_(model),
         question_(question),
+        asked_(asked),
         options_(options),
         limits_(limits),
         automaton_(question, {.limits = limits}),
@@ -54,7 +55,7 @@ class Search {
     const auto violation = options_.heap ? search_online(judgement) : search_stored(judgement);
     judgement.product->automaton_states = automaton_.whole_states();
     if (judgement.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
-    if (!violation) return unless_unread(std::move(judgement));
+    if (!violation) return judgement;
     if (refuse_long(violation->visits.size(), limits_, judgement)) return judgement;
     judgement.verdict = Verdict::Violated;
     judgement.violations = 1;
@@ -67,17 +68,6 @@ class Search {
   const std::optional<Judgement>& fault() const { return fault_; }
 
  private:
-  /// What was not read may violate the formula.
-  Judgement unless_unread(Judgement judgement) const {
-    if (judgement.verdict == Verdict::Holds && space_.has_unread_ways()) {
-      judgement.verdict = Verdict::Incomplete;
-      judgement.reason =
-          "no violation was found, but where several ways through an indivisible sequence meet inside it, "
-          "the actions of one of them were read";
-    }
-    return judgement;
-  }
-
   std::optional<check::SpelledPath> search_stored(Judgement& judgement) {
     check::FiniteRunsResult found =
         check::finite_runs(space_, automaton_.acceptance(),
@@ -114,17 +104,13 @@ class Search {
           fmt::format("the counterexample does not hold: by the semantics, {} satisfies {}",
                       logic::to_text(alphabet, word), question_.name));
     Counterexample result = witness.counterexample();
-    if (result.run)
-      result.run->property = trace::RecordedProperty{.name = question_.name,
-                                                     .kind = std::string(to_string(question_.kind)),
-                                                     .formula = question_.formula,
-                                                     .propositions = {},
-                                                     .explanation = {}};
+    if (result.run) result.run->property = witness.property(question_, asked_);
     return result;
   }
 
   const Model& model_;
   const RunQuestion& question_;
+  std::span<const ActionAsked> asked_;
   const FiniteOptions& options_;
   Limits limits_;
   FiniteProperty automaton_;
@@ -154,14 +140,17 @@ void note_online(const HeapOptions& heap, const check::OnlineFigures& figures, J
 
 FiniteCheck::FiniteCheck(const Model& model, std::span<const ActionAsked> actions,
                          const FiniteOptions& options)
-    : model_(model), options_(options), actions_(action_letters(model, actions)) {
+    : model_(model),
+      asked_(actions.begin(), actions.end()),
+      options_(options),
+      actions_(action_letters(model, actions)) {
   assert(model.reduced() == nullptr);
   refuse_symmetry(model, "formulas about runs that end");
 }
 
 Judgement FiniteCheck::answer(const RunQuestion& question, const Limits& limits) {
   return answered(question, [&] {
-    Search search(model_, question, options_, limits, actions_.get());
+    Search search(model_, question, asked_, options_, limits, actions_.get());
     Judgement judgement = search.run();
     has_met_fault_ |= search.has_met_fault();
     if (!fault_) fault_ = search.fault();

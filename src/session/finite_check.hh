@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "base/limits.hh"
 #include "check/online.hh"
@@ -65,6 +66,7 @@ class FiniteCheck {
 
  private:
   const Model& model_;
+  std::vector<ActionAsked> asked_;
   FiniteOptions options_;
   std::unique_ptr<check::StepLetters> actions_;
   bool has_met_fault_ = false;

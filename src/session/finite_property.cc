@@ -149,12 +149,19 @@ class FiniteProperty::Watched {
 
 FiniteProperty::FiniteProperty(const RunQuestion& question, const FinitePropertyOptions& options)
     : watch_(std::make_unique<Watched>(options.limits)) {
+  const auto derivatives = std::make_shared<DerivativeAutomaton>(
+      formula_of(pool_, question), std::make_shared<omega::Propositions>(),
+      translate::DerivativeOptions{.is_over = [watch = watch_.get()] { return watch->is_over(); }});
+  watch_->set_memory([derivatives = derivatives.get()] { return derivatives->memory(); });
   try {
-    build_whole(question, options.max_whole_states);
+    take_whole(minimized(built_whole(*derivatives, {options.max_whole_states, max_whole_edges})),
+               question.name);
+    watch_->set_memory({});
   } catch (const LimitReached&) {
     throw;
   } catch (const LimitError&) {
-    make_on_demand(question);
+    acceptance_ = std::make_unique<DerivativeAcceptance>(derivatives);
+    automaton_ = std::make_unique<LazyDerivatives>(derivatives);
   }
   variables_ = variables_of(question, *automaton_);
 }
@@ -163,27 +170,13 @@ FiniteProperty::~FiniteProperty() = default;
 
 std::unique_ptr<omega::LazyAutomaton> FiniteProperty::take_automaton() { return std::move(automaton_); }
 
-void FiniteProperty::build_whole(const RunQuestion& question, std::size_t max_states) {
-  const translate::FiniteAutomaton automaton = translate::finite_automaton(
-      formula_of(pool_, question), std::make_shared<omega::Propositions>(),
-      {.max_states = max_states, .max_edges = max_whole_edges, .is_over = [watch = watch_.get()] {
-         return watch->is_over();
-       }});
+void FiniteProperty::take_whole(const translate::FiniteAutomaton& automaton, const std::string& name) {
   std::vector<bool> accepts, is_lost;
   for (const auto& node : automaton.nodes) accepts.push_back(node.accepting);
   for (const Outlook outlook : outlooks(automaton)) is_lost.push_back(outlook == Outlook::Violated);
   acceptance_ = std::make_unique<check::ListedAcceptance>(std::move(accepts), std::move(is_lost));
-  automaton_ = std::make_unique<omega::BuiltAutomaton>(as_state_marked(automaton, question.name));
+  automaton_ = std::make_unique<omega::BuiltAutomaton>(as_state_marked(automaton, name));
   whole_states_ = automaton.nodes.size();
-}
-
-void FiniteProperty::make_on_demand(const RunQuestion& question) {
-  const auto derivatives = std::make_shared<DerivativeAutomaton>(
-      formula_of(pool_, question), std::make_shared<omega::Propositions>(),
-      translate::DerivativeOptions{.is_over = [watch = watch_.get()] { return watch->is_over(); }});
-  watch_->set_memory([derivatives = derivatives.get()] { return derivatives->memory(); });
-  acceptance_ = std::make_unique<DerivativeAcceptance>(derivatives);
-  automaton_ = std::make_unique<LazyDerivatives>(derivatives);
 }
 
 }  // namespace ouro::session

@@ -3,6 +3,7 @@
 // Whole, it has the fewest states, so the search has the fewest pairs. But some formulas have automata of
 // millions of states, of which a model's runs meet few. So beyond a thousand states, or edges of one state,
 // derivatives are made as the search asks for them (translate/derivative.hh): building is part of the search.
+// The thousand that were made before that are not made again.
 //
 // Either way it is known exactly where nothing is accepted any more. Of a derivative that does not show it,
 // the way to one that accepts is looked for, breadth first, the first time anybody asks; all on the way
@@ -11,6 +12,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/limits.hh"
@@ -18,6 +20,7 @@
 #include "logic/formula.hh"
 #include "omega/lazy.hh"
 #include "session/run_question.hh"
+#include "translate/finite_automaton.hh"
 
 namespace ouro::session {
 
@@ -47,8 +50,7 @@ class FiniteProperty {
  private:
   class Watched;
 
-  void build_whole(const RunQuestion& question, std::size_t max_states);
-  void make_on_demand(const RunQuestion& question);
+  void take_whole(const translate::FiniteAutomaton& automaton, const std::string& name);
 
   logic::FormulaPool pool_;
   std::unique_ptr<Watched> watch_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 #include <utility>
 
@@ -60,6 +61,8 @@ FiniteWitness::FiniteWitness(const Model& model, check::SpelledSpace& reference,
   }
   if (reference.options().spelling == Spelling::Both && path.is_maximal)
     letters_.push_back(reference.conditions(path.visits.back().state.view()));
+  for (const check::SpelledPath::Visit& visit : path.visits)
+    state_letters_.push_back(reference.conditions(visit.state.view()));
   if (path.broken) walks.push_back(failing_walk(path));
   if (model.program() != nullptr) {
     walk_program(walks, path);
@@ -98,11 +101,9 @@ void FiniteWitness::walk_program(const std::vector<Walk>& walks, const check::Sp
   trace::Replay replay(*model_.interpreter(), model_.path());
   replay.begin();
   for (std::size_t i = 1; i < walks.size(); ++i) {
-    // An assertion that fails on the way has a step all the same, which is found by where it leads.
-    if (!leaves_state(walks[i].successor.fault)) {
+    // A violated assertion on the way is told by a successor of its own, and the step leads on all the same.
+    if (walks[i].successor.fault != space::Fault::None) {
       replay.end_in_fault_within(walks[i].successor.fault, walks[i].steps);
-    } else if (walks[i].successor.fault != space::Fault::None) {
-      replay.go_to(walks[i].target.view());
     } else if (replay.go_on(walks[i].steps) != walks[i].steps.size()) {
       fail(model_, i);
     }
@@ -117,6 +118,22 @@ void FiniteWitness::walk_program(const std::vector<Walk>& walks, const check::Sp
   }
   counterexample_.run = replay.run();
   counterexample_.steps = replay.step_count();
+  note_steps(walks);
+}
+
+/// The run that is shown must be the one whose word was computed.
+void FiniteWitness::note_steps(const std::vector<Walk>& walks) {
+  const Spelling spelling = reference_.options().spelling;
+  if (spelling == Spelling::States) return;
+  const std::vector<trace::Recording::Entry>& entries = counterexample_.run->steps;
+  for (std::size_t i = 1; i < walks.size(); ++i)
+    for (const space::Step& step : walks[i].steps) {
+      if (step_letters_.size() == entries.size() || entries[step_letters_.size()].step != step)
+        fail(model_, i);
+      step_letters_.push_back(
+          reference_.letter(step, walks[i].successor, walks[i].source.layout, std::uint64_t{0}));
+    }
+  if (step_letters_.size() != entries.size()) fail(model_, walks.size());
 }
 
 void FiniteWitness::walk_structure(const std::vector<Walk>& walks) {
@@ -145,6 +162,32 @@ void FiniteWitness::tell_ending(const check::SpelledPath& path) {
   counterexample_.place = fmt::format("after {}, however it goes on", after);
   counterexample_.ending = "how it goes on does not matter";
   counterexample_.details.push_back(fmt::format("it is violated {}", counterexample_.place));
+}
+
+trace::RecordedProperty FiniteWitness::property(const RunQuestion& question,
+                                                std::span<const ActionAsked> asked) const {
+  trace::RecordedProperty property{.name = question.name,
+                                   .kind = std::string(to_string(question.kind)),
+                                   .formula = question.formula,
+                                   .propositions = {},
+                                   .explanation = {}};
+  const auto digits = [](const Atom& atom, const std::vector<std::uint64_t>& letters) {
+    std::vector<bool> holds;
+    for (const std::uint64_t letter : letters) holds.push_back((letter >> atom.proposition & 1U) != 0);
+    return holds;
+  };
+  for (const Atom& atom : question.atoms) {
+    std::vector<bool> holds = digits(atom, state_letters_);
+    // Behind a step that fails is no state; a recording has a digit for it.
+    holds.resize(counterexample_.run->state_count());
+    property.propositions.push_back({atom.name, atom.name, std::move(holds)});
+  }
+  for (const Atom& atom : question.actions) {
+    const auto action = std::ranges::find(asked, atom.name, &ActionAsked::name);
+    assert(action != asked.end());
+    property.actions.push_back({atom.name, action->pattern, digits(atom, step_letters_)});
+  }
+  return property;
 }
 
 logic::FiniteWord finite_word(const std::vector<std::uint64_t>& letters, const RunQuestion& question) {

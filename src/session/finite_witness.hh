@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "check/finite_runs.hh"
@@ -14,6 +15,7 @@
 #include "session/counterexample.hh"
 #include "session/model.hh"
 #include "session/run_question.hh"
+#include "trace/recorded_property.hh"
 
 namespace ouro::session {
 
@@ -26,6 +28,8 @@ class FiniteWitness {
   /// What the run spells.
   const std::vector<std::uint64_t>& letters() const { return letters_; }
   const Counterexample& counterexample() const { return counterexample_; }
+  /// What a recorded run says about the question. Requires a program's run.
+  trace::RecordedProperty property(const RunQuestion& question, std::span<const ActionAsked> asked) const;
 
  private:
   struct Walk;
@@ -34,12 +38,15 @@ class FiniteWitness {
   /// The sequence that fails behind the last pair, up to the step that does.
   Walk failing_walk(const check::SpelledPath& path);
   void walk_program(const std::vector<Walk>& walks, const check::SpelledPath& path);
+  void note_steps(const std::vector<Walk>& walks);
   void walk_structure(const std::vector<Walk>& walks);
   void tell_ending(const check::SpelledPath& path);
 
   const Model& model_;
   check::SpelledSpace& reference_;
   std::vector<std::uint64_t> letters_;
+  std::vector<std::uint64_t> state_letters_;  // the conditions of each state
+  std::vector<std::uint64_t> step_letters_;   // the actions of each step, that which fails included
   Counterexample counterexample_;
 };
 

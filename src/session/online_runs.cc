@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -31,15 +32,17 @@ namespace {
 /// What is asked of all runs: the assumptions imply the formula.
 class AskedFormula {
  public:
-  AskedFormula(const RunQuestion& question, const std::vector<RunQuestion>& assumptions) {
+  /// LimitError for one that is too large, or where `is_over` comes first.
+  AskedFormula(const RunQuestion& question, const std::vector<RunQuestion>& assumptions,
+               const std::function<bool()>& is_over) {
     add_atoms(question);
     logic::Formula formula = read(question);
     for (const RunQuestion& assumption : assumptions) {
       add_atoms(assumption);
       formula = pool_.binary(logic::Op::Implies, read(assumption), formula);
     }
-    const auto automaton = omega::deterministic_buchi(
-        translate::deterministic(formula, std::make_shared<omega::Propositions>(), {.max_states = 10'000}));
+    const auto automaton = omega::deterministic_buchi(translate::deterministic(
+        formula, std::make_shared<omega::Propositions>(), {.max_states = 10'000, .is_over = is_over}));
     if (automaton) cycles_ = omega::unmarked_cycles(omega::completed(*automaton));
   }
 
@@ -95,6 +98,14 @@ Counterexample judged(const Model& model, const RunQuestion& question, const che
   return result;
 }
 
+/// What the search may still take.
+Limits rest_of(const Limits& limits, const LimitWatch& watch) {
+  Limits rest = limits;
+  if (limits.time != std::chrono::nanoseconds::max())
+    rest.time = std::max(std::chrono::nanoseconds::zero(), limits.time - watch.elapsed());
+  return rest;
+}
+
 }  // namespace
 
 OnlineRuns::OnlineRuns(const Model& model, const HeapOptions& heap, Progress* progress)
@@ -106,10 +117,14 @@ OnlineRuns::OnlineRuns(const Model& model, const HeapOptions& heap, Progress* pr
 OnlineRuns::Answer OnlineRuns::answer(const RunQuestion& question, const Limits& limits) {
   const auto begin = std::chrono::steady_clock::now();
   if (question.violations) return {std::nullopt, "it is an automaton, and on-line checking is for formulas"};
+  LimitWatch watch(limits);
   std::optional<AskedFormula> asked;
   try {
-    asked.emplace(question, model_.run_questions().assumptions);
+    asked.emplace(question, model_.run_questions().assumptions,
+                  [&] { return watch.check({}) != Limit::None; });
   } catch (const LimitError&) {
+    if (const Limit limit = watch.check({}); limit != Limit::None)
+      return {answered(question, [limit]() -> Judgement { throw LimitReached(limit); })};
     return {std::nullopt, "its deterministic automaton is too large"};
   }
   if (asked->reads_dead()) return {std::nullopt, "it asks for dead states"};
@@ -118,7 +133,7 @@ OnlineRuns::Answer OnlineRuns::answer(const RunQuestion& question, const Limits&
   check::Property property(std::make_unique<omega::BuiltAutomaton>(automaton), asked->variables());
   check::SpelledSpace space(model_.space(), property, asked->spelling());
   const check::OnlineCyclesResult found =
-      check::online_cycles(space, danger, online_options(heap_, limits, progress_));
+      check::online_cycles(space, danger, online_options(heap_, rest_of(limits, watch), progress_));
   if (found.to_fault && !fault_) fault_ = judge_fault(model_, *found.to_fault, *space.met_fault(), limits);
   Judgement judgement{.kind = question.kind, .name = question.name, .formula = question.formula};
   note_online(heap_, found.figures, judgement);

@@ -36,7 +36,6 @@ void add_details(const Event& event, Json& json) {
     json["printed"].push_back({{"process", printed.process}, {"text", printed.text}});
   for (const Created& created : event.created)
     json["created"].push_back({{"process", created.process}, {"name", created.type}});
-  if (event.terminated) json["terminated"] = true;
   if (event.fault != space::Fault::None) json["fault"] = std::string(to_string(event.fault));
 }
 
@@ -49,6 +48,7 @@ Json entry_json(const Recording::Entry& entry) {
   json["text"] = entry.text;
   json["location"] = entry.location;
   if (entry.goes_on) json["goes_on"] = true;
+  if (entry.leaves) json["terminated"] = true;
   if (entry.event) add_details(*entry.event, json);
   return json;
 }
@@ -69,24 +69,37 @@ Json end_json(const Recording::End& end) {
 
 std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-/// A line per proposition, so that what holds when stands one below the other.
+std::string digits(const std::vector<bool>& values) {
+  std::string text;
+  for (const bool value : values) text += value ? '1' : '0';
+  return text;
+}
+
+/// A line each, so that what holds when stands one below the other.
+std::string list_text(const std::vector<Json>& items) {
+  std::string text = "[";
+  const char* separator = "\n  ";
+  for (const Json& item : items) {
+    text += separator + dumped(item);
+    separator = ",\n  ";
+  }
+  return text + ']';
+}
+
 std::string property_text(const RecordedProperty& property) {
   Json head{{"name", property.name}, {"kind", property.kind}, {"formula", property.formula}};
   if (property.is_satisfied) head["holds"] = true;
   if (!property.explanation.empty()) head["explanation"] = property.explanation;
   std::string text = dumped(head);
   text.pop_back();  // "}"
-  text += R"(,"propositions":[)";
-  const char* separator = "\n  ";
-  for (const RecordedProperty::Proposition& proposition : property.propositions) {
-    std::string holds;
-    for (const bool value : proposition.holds) holds += value ? '1' : '0';
-    text += separator + dumped(Json{{"name", proposition.name},
-                                    {"condition", proposition.condition},
-                                    {"holds", std::move(holds)}});
-    separator = ",\n  ";
-  }
-  return text + "]}";
+  std::vector<Json> propositions, actions;
+  for (const auto& [name, condition, holds] : property.propositions)
+    propositions.push_back({{"name", name}, {"condition", condition}, {"holds", digits(holds)}});
+  for (const auto& [name, pattern, holds] : property.actions)
+    actions.push_back({{"name", name}, {"pattern", pattern}, {"holds", digits(holds)}});
+  text += fmt::format(R"(,"propositions":{})", list_text(propositions));
+  if (!actions.empty()) text += fmt::format(R"(,"actions":{})", list_text(actions));
+  return text + '}';
 }
 
 /// Reads the parts of a document, and says where something is missing or of another kind.
@@ -109,7 +122,7 @@ class Reader {
       recording.loop = check_loop(recording, *loop);
     if (document.contains("end")) recording.end = read_end(object(document, "end"));
     if (document.contains("property"))
-      recording.property = read_property(object(document, "property"), recording.state_count());
+      recording.property = read_property(object(document, "property"), recording);
     return recording;
   }
 
@@ -155,6 +168,7 @@ class Reader {
                   index(json, "partner_command", where)};
     if (entry.step.process == Step::none) fail(where + " has no 'process'");
     entry.goes_on = json.contains("goes_on") && json["goes_on"] == true;
+    entry.leaves = json.contains("terminated") && json["terminated"] == true;
     entry.name = string(json, "name", where);
     entry.text = string(json, "text", where);
     entry.location = string(json, "location", where);
@@ -180,33 +194,46 @@ class Reader {
     return {string(json, "reason", "'end'"), string(json, "fault", "'end'"), {}, {}};
   }
 
-  RecordedProperty read_property(const Json& json, std::size_t states) const {
+  RecordedProperty read_property(const Json& json, const Recording& run) const {
     RecordedProperty property{string(json, "name", "'property'"),
                               string(json, "kind", "'property'"),
                               string(json, "formula", "'property'"),
                               {},
                               {}};
     property.is_satisfied = json.contains("holds") && json["holds"] == true;
-    if (!json.contains("propositions")) return property;
-    if (!json["propositions"].is_array()) fail("'propositions' of 'property' must be a list");
-    for (const Json& proposition : json["propositions"])
-      property.propositions.push_back(read_proposition(proposition, states));
+    for (const Json& item : items(json, "propositions"))
+      property.propositions.push_back({string(item, "name", "a proposition"),
+                                       string(item, "condition", "a proposition"),
+                                       read_holds(item, "proposition", "states", run.state_count())});
+    for (const Json& item : items(json, "actions"))
+      property.actions.push_back({string(item, "name", "an action"), string(item, "pattern", "an action"),
+                                  read_holds(item, "action", "steps", run.steps.size())});
     return property;
   }
 
-  RecordedProperty::Proposition read_proposition(const Json& json, std::size_t states) const {
-    const std::string where = "a proposition";
-    if (!json.is_object()) fail(where + " must be an object");
+  /// The objects in a list of the property, which may be missing.
+  std::vector<Json> items(const Json& property, const char* key) const {
+    if (!property.contains(key)) return {};
+    if (!property[key].is_array()) fail(fmt::format("'{}' of 'property' must be a list", key));
+    std::vector<Json> result;
+    for (const Json& item : property[key]) {
+      if (!item.is_object()) fail(fmt::format("what stands in '{}' must be objects", key));
+      result.push_back(item);
+    }
+    return result;
+  }
+
+  std::vector<bool> read_holds(const Json& json, std::string_view what, std::string_view of,
+                               std::size_t count) const {
+    const std::string where = fmt::format("{} '{}'", what, string(json, "name", std::string(what)));
     const std::string holds = string(json, "holds", where);
-    RecordedProperty::Proposition proposition{
-        string(json, "name", where), string(json, "condition", where), {}};
     if (holds.find_first_not_of("01") != std::string::npos)
-      fail(fmt::format("'holds' of proposition '{}' must be of the digits 0 and 1", proposition.name));
-    if (!holds.empty() && holds.size() != states)
-      fail(fmt::format("'holds' of proposition '{}' is about {} states, and the run has {}", proposition.name,
-                       holds.size(), states));
-    for (const char digit : holds) proposition.holds.push_back(digit == '1');
-    return proposition;
+      fail(fmt::format("'holds' of {} must be of the digits 0 and 1", where));
+    if (!holds.empty() && holds.size() != count)
+      fail(fmt::format("'holds' of {} is about {} {}, and the run has {}", where, holds.size(), of, count));
+    std::vector<bool> result;
+    for (const char digit : holds) result.push_back(digit == '1');
+    return result;
   }
 
   std::string_view text_;
@@ -231,6 +258,7 @@ std::string quoted(const Recording::Entry& entry) {
 void Recording::add(std::span<const Event> events, bool details) {
   for (const Event& event : events) {
     steps.push_back({event.step, true, event.actor.type, event.actor.text, event.actor.location, {}});
+    steps.back().leaves = event.terminated;
     if (details) steps.back().event = event;
   }
   if (!events.empty()) steps.back().goes_on = false;

@@ -8,17 +8,18 @@
 //
 // The numbers are what counts; names, texts and places are there for people, and to notice that a
 // recording was made for another model. A step of an indivisible sequence that goes on has
-// `"goes_on": true`. A run that repeats for ever has `"loop"`, the index of the first step of its
-// cycle, as counterexamples to liveness properties do. A counterexample says which property it violates, and
-// what holds in its states (recorded_property.hh):
+// `"goes_on": true`, the end of a process `"terminated": true`. A run that repeats for ever has `"loop"`, the
+// index of the first step of its cycle, as counterexamples to liveness properties do. A counterexample says
+// which property it violates, and what holds in its states (recorded_property.hh):
 //
 //     "property": {"name": "answered", "kind": "ltl", "formula": "G (asked -> F answer)", "propositions": [
 //      {"name": "asked", "condition": "n > 0", "holds": "0111"},
 //      {"name": "answer", "condition": "P@answer", "holds": "0000"}]}
 //
 // `holds` has a digit for each state of the run, the initial one first; what is between the steps of an
-// indivisible sequence is no state. Fields that are not known are ignored, so a document that says more about
-// its steps (what changed, what was printed) can be read as well.
+// indivisible sequence is no state. Of an action, `holds` has a digit for each step. Fields that are not
+// known are ignored, so a document that says more about its steps (what changed, what was printed) can be
+// read as well.
 #pragma once
 
 #include <cstddef>
@@ -43,6 +44,7 @@ struct Recording {
     std::string text;
     std::string location;
     std::optional<Event> event;  ///< all that happened, if the document is to say so
+    bool leaves = false;         ///< the process ends, which people do not count as a step
   };
 
   /// How a run ended, and where.

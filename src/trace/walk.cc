@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/source.hh"
 #include "trace/ending.hh"
 
@@ -16,9 +18,11 @@ constexpr const char* hint = "the run was recorded for another model, or the mod
 
 }  // namespace
 
-Walk::Walk(const program::Interpreter& space, const Recording& run, Propositions propositions)
+Walk::Walk(const program::Interpreter& space, const Recording& run, Propositions propositions,
+           StepActions actions)
     : run_(run),
       propositions_(propositions),
+      actions_(std::move(actions)),
       cursor_(space.cursor()),
       simulation_(space, Simulation::Memory::Current),
       guide_(run),
@@ -27,9 +31,13 @@ Walk::Walk(const program::Interpreter& space, const Recording& run, Propositions
 }
 
 std::vector<Event> Walk::go_on() {
+  const std::uint32_t source_layout = simulation_.state().layout;
   std::vector<Event> events = simulation_.take(guide_.choose(simulation_));
   for (const Event& event : events) steps_ += event.terminated ? 0U : 1U;
   last_ = events.back();
+  if (actions_) check_actions(events, source_layout);
+  while (entries_ < run_.steps.size() && run_.steps[entries_++].goes_on) {
+  }
   ++state_;
   arrive();
   return events;
@@ -54,6 +62,21 @@ void Walk::check_propositions() {
       throw UserError(fmt::format("after {}, '{}' is {} in this model; the recorded run says otherwise",
                                   step_count_text(steps_), proposition.condition, holds ? "true" : "false"),
                       hint);
+  }
+}
+
+void Walk::check_actions(const std::vector<Event>& events, std::uint32_t source_layout) const {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const std::uint64_t taken = actions_(events[i].step, source_layout, simulation_.state().layout);
+    for (std::size_t a = 0; a < run_.property->actions.size(); ++a) {
+      const RecordedProperty::Action& action = run_.property->actions[a];
+      const bool holds = (taken >> a & 1U) != 0;
+      if (holds != action.holds[entries_ + i])
+        throw UserError(fmt::format("in this model '{}' is {}one of the steps '{}'; the recorded run says "
+                                    "otherwise",
+                                    events[i].actor.text, holds ? "" : "not ", action.pattern),
+                        hint);
+    }
   }
 }
 

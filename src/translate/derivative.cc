@@ -19,6 +19,11 @@
 // has to find `f` and `f or empty` equal where f is true of the empty word. Apart from r, the empty word
 // cannot disturb anything.
 //
+// States are told apart by r & known, the normal form by what is known of carried formulas (unfolding.hh).
+// That can be large where r is not: of `F[0:2000] p` r has four nodes and `known` thousands. Any function
+// with the same normal form has the same derivatives, so what is derived is the smaller one of r and r &
+// known.
+//
 // The functions h are remembered, so nothing is derived twice. Letters are not, and leave nodes behind that
 // nobody needs; these are given back now and then. So memory is proportional to the states that were met,
 // however many letters were read.
@@ -76,7 +81,7 @@ class DerivativeAutomaton::Implementation {
         collect_at_(options.collect_nodes),
         letters_(options.letters == LetterKind::Actions ? at_most_one(propositions_->labels(), variables_)
                                                         : bdd::true_function) {
-    state_of({unfoldings_.root_on_empty_word(), unfoldings_.normal_form(unfoldings_.root())}, none_yet);
+    state_of(unfoldings_.root_on_empty_word(), unfoldings_.root(), none_yet);
   }
 
   const std::shared_ptr<omega::Propositions>& propositions() const { return propositions_; }
@@ -91,25 +96,27 @@ class DerivativeAutomaton::Implementation {
   bool accepts(State state) const { return derivatives_[state].of_empty_word; }
 
   Outlook outlook(State state) const {
-    const auto& [of_empty_word, unfolded] = derivatives_[state];
-    if (of_empty_word && unfolded == unfoldings_.known()) return Outlook::Satisfied;
-    return !of_empty_word && unfolded.is_false() ? Outlook::Violated : Outlook::Open;
+    const auto& [of_empty_word, normal, small] = derivatives_[state];
+    if (of_empty_word && normal == unfoldings_.known()) return Outlook::Satisfied;
+    return !of_empty_word && normal.is_false() ? Outlook::Violated : Outlook::Open;
   }
 
   Outlook outlook_on_infinite_words(State state) const {
-    const Bdd goes_on = without_last(derivatives_[state].unfolded);
+    const Bdd goes_on = without_last(derivatives_[state].normal);
     if (goes_on == without_last(unfoldings_.known())) return Outlook::Satisfied;
     return goes_on.is_false() ? Outlook::Violated : Outlook::Open;
   }
 
   State successor(State state, std::span<const std::uint64_t> valuation) {
     if (functions_.node_count() > collect_at_) collect();
-    return state_of_rest(functions_.cofactor(derivatives_[state].unfolded, letter(valuation)));
+    return state_of_rest(functions_.cofactor(derivatives_[state].small, letter(valuation)));
   }
 
-  void edges(State state, std::vector<FiniteAutomaton::Edge>& edges) {
+  void edges(State state, std::vector<FiniteAutomaton::Edge>& edges, std::size_t max_edges) {
+    splits_.clear();
+    max_edges_ = std::min(max_edges, options_.max_edges);
     std::map<State, Bdd> labels;
-    for (const auto& [rest, letters] : split(derivatives_[state].unfolded, 0)) {
+    for (const auto& [rest, letters] : split(derivatives_[state].small, 0)) {
       const Bdd possible = propositions_->labels().conjunction(letters, letters_);
       if (possible.is_false()) continue;
       Bdd& label = labels.try_emplace(state_of_rest(rest), bdd::false_function).first->second;
@@ -132,7 +139,8 @@ class DerivativeAutomaton::Implementation {
  private:
   struct Derivative {
     bool of_empty_word = false;
-    Bdd unfolded;
+    Bdd normal;  // r & known
+    Bdd small;   // to be derived
   };
   struct Part {
     Bdd rest;     // a function of `last` and X variables
@@ -160,7 +168,8 @@ class DerivativeAutomaton::Implementation {
 
   void collect() {
     std::vector<Bdd> roots = unfoldings_.roots();
-    for (const Derivative& derivative : derivatives_) roots.push_back(derivative.unfolded);
+    for (const Derivative& derivative : derivatives_)
+      roots.insert(roots.end(), {derivative.normal, derivative.small});
     for (const Bdd rest : met_as_) {
       if (rest != none_yet) roots.push_back(rest);
     }
@@ -174,14 +183,15 @@ class DerivativeAutomaton::Implementation {
     if (const State* known = by_rest_.find(rest.word())) return *known;
     const auto [more, ends] = functions_.split(rest, Unfoldings::last);
     assert(ends.is_constant());
-    const State state = state_of({ends.is_true(), unfoldings_.normal_form(unfoldings_.unfolded(more))}, rest);
+    const State state = state_of(ends.is_true(), unfoldings_.unfolded(more), rest);
     by_rest_.insert(rest.word(), state);
     return state;
   }
 
-  State state_of(const Derivative& derivative, Bdd rest) {
-    auto& known_states = derivative.of_empty_word ? accepting_ : rejecting_;
-    if (const State* known = known_states.find(derivative.unfolded.word())) return *known;
+  State state_of(bool of_empty_word, Bdd unfolded, Bdd rest) {
+    const Bdd normal = unfoldings_.normal_form(unfolded);
+    auto& known_states = of_empty_word ? accepting_ : rejecting_;
+    if (const State* known = known_states.find(normal.word())) return *known;
     if (derivatives_.size() >= options_.max_states) {
       throw LimitError(
           fmt::format("the automaton of the formula has more than {} states", options_.max_states),
@@ -192,9 +202,10 @@ class DerivativeAutomaton::Implementation {
           fmt::format("stopped after {} states of the automaton of the formula", derivatives_.size()));
     }
     const auto state = static_cast<State>(derivatives_.size());
-    derivatives_.push_back(derivative);
+    const bool is_smaller = functions_.size(unfolded) < functions_.size(normal);
+    derivatives_.push_back({of_empty_word, normal, is_smaller ? unfolded : normal});
     met_as_.push_back(rest);
-    known_states.insert(derivative.unfolded.word(), state);
+    known_states.insert(normal.word(), state);
     return state;
   }
 
@@ -217,8 +228,8 @@ class DerivativeAutomaton::Implementation {
     const Bdd high = functions_.cofactor(function, {variable, true});
     std::vector<Part> parts = split(low, position + 1);
     if (low != high) parts = joined(label_variable, parts, split(high, position + 1));
-    if (std::max(parts.size(), splits_.size() / 16) > options_.max_edges) {
-      throw LimitError(fmt::format("a state of the automaton has more than {} edges", options_.max_edges),
+    if (std::max(parts.size(), splits_.size() / 16) > max_edges_) {
+      throw LimitError(fmt::format("a state of the automaton has more than {} edges", max_edges_),
                        "such an automaton can only be used one letter at a time");
     }
     return splits_[key] = std::move(parts);
@@ -261,6 +272,7 @@ class DerivativeAutomaton::Implementation {
 
   bdd::Cube literals_;                                           // scratch of letter()
   std::unordered_map<std::uint64_t, std::vector<Part>> splits_;  // of one state
+  std::size_t max_edges_ = 0;                                    // the same
 };
 
 DerivativeAutomaton::DerivativeAutomaton(const Formula& formula,
@@ -286,14 +298,15 @@ Outlook DerivativeAutomaton::outlook_on_infinite_words(State state) const {
 State DerivativeAutomaton::successor(State state, std::span<const std::uint64_t> valuation) {
   return implementation_->successor(state, valuation);
 }
-void DerivativeAutomaton::edges(State state, std::vector<FiniteAutomaton::Edge>& edges) {
-  implementation_->edges(state, edges);
+void DerivativeAutomaton::edges(State state, std::vector<FiniteAutomaton::Edge>& edges,
+                                std::size_t max_edges) {
+  implementation_->edges(state, edges, max_edges);
 }
 std::size_t DerivativeAutomaton::state_count() const { return implementation_->state_count(); }
 std::size_t DerivativeAutomaton::memory() const { return implementation_->memory(); }
 std::string DerivativeAutomaton::state_name(State state) { return implementation_->state_name(state); }
 
-FiniteAutomaton built_whole(DerivativeAutomaton& automaton) {
+FiniteAutomaton built_whole(DerivativeAutomaton& automaton, const WholeLimits& limits) {
   FiniteAutomaton result{.propositions = automaton.propositions(),
                          .variables = {automaton.variables().begin(), automaton.variables().end()},
                          .letters = automaton.letters(),
@@ -306,10 +319,13 @@ FiniteAutomaton built_whole(DerivativeAutomaton& automaton) {
     FiniteAutomaton::Node node{.accepting = automaton.accepts(order[i]),
                                .edges = {},
                                .name = named ? automaton.state_name(order[i]) : std::string()};
-    automaton.edges(order[i], node.edges);
+    automaton.edges(order[i], node.edges, limits.max_edges);
     for (FiniteAutomaton::Edge& edge : node.edges) {
       const auto [place, is_new] = numbers.try_emplace(edge.target, static_cast<State>(order.size()));
       if (is_new) order.push_back(edge.target);
+      if (order.size() > limits.max_states)
+        throw LimitError(
+            fmt::format("the automaton of the formula has more than {} states", limits.max_states));
       edge.target = place->second;
     }
     result.nodes.push_back(std::move(node));

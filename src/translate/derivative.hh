@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -84,7 +85,9 @@ class DerivativeAutomaton {
   /// Where one letter leads: variable v of the propositions is bit v % 64 of word v / 64.
   State successor(State state, std::span<const std::uint64_t> valuation);
   /// All letters that can occur, by where they lead. Replaces what is in `edges`, ordered by target.
-  void edges(State state, std::vector<FiniteAutomaton::Edge>& edges);
+  /// LimitError for more of them than that, or than the options allow.
+  void edges(State state, std::vector<FiniteAutomaton::Edge>& edges,
+             std::size_t max_edges = std::numeric_limits<std::size_t>::max());
 
   /// How many states were met so far: their numbers are those below.
   std::size_t state_count() const;
@@ -98,8 +101,15 @@ class DerivativeAutomaton {
   std::unique_ptr<Implementation> implementation_;
 };
 
+/// How much of an automaton is built whole: LimitError beyond that. What was met stays met, so that whoever
+/// goes on by following letters has lost nothing.
+struct WholeLimits {
+  std::size_t max_states = std::numeric_limits<std::size_t>::max();
+  std::size_t max_edges = std::numeric_limits<std::size_t>::max();  ///< of one state
+};
+
 /// All states that can be reached. Throws like successor() and edges().
-FiniteAutomaton built_whole(DerivativeAutomaton& automaton);
+FiniteAutomaton built_whole(DerivativeAutomaton& automaton, const WholeLimits& limits = {});
 
 /// The smallest deterministic automaton of a formula on finite words.
 FiniteAutomaton finite_automaton(const logic::Formula& formula,

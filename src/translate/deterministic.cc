@@ -43,8 +43,12 @@ class Search {
 
   Automaton run(const Formula& formula) {
     stutter_invariant_ = formula.has(Trait::NextFree);
-    search(formula);
-    if (!best_) throw too_large();
+    try {
+      search(formula);
+    } catch (const LimitError&) {
+      if (!best_ || !is_over()) throw;
+    }
+    if (!best_) throw is_over() ? LimitError("the translation of the formula was stopped") : too_large();
     return *std::move(best_);
   }
 
@@ -68,9 +72,12 @@ class Search {
            try_quickly(formula, !negation_first);
   }
 
+  bool is_over() const { return options_.is_over && options_.is_over(); }
+
   // Does what may help; what gets too large is given up. Each try says whether nothing is left to be gained.
   template <class F>
   bool attempt(F f) {
+    if (is_over()) return settled_;
     try {
       f();
     } catch (const UserError&) {
@@ -95,9 +102,10 @@ class Search {
 
   bool try_weak(const Formula& formula, bool negated, std::size_t states) {
     return attempt([&] {
-      const Automaton automaton =
-          optimized_prepared(formula, propositions_,
-                             {.effort = Effort::Low, .max_states = std::min(states, options_.max_states)});
+      const Automaton automaton = optimized_prepared(formula, propositions_,
+                                                     {.effort = Effort::Low,
+                                                      .max_states = std::min(states, options_.max_states),
+                                                      .is_over = options_.is_over});
       const std::size_t sets = std::min(8 * states, options_.max_states);
       const auto weak = minimal_weak(automaton, nullptr, {.max_states = sets, .max_edges = 100 * states});
       if (weak) consider(negated ? dual(*weak) : *weak);
@@ -111,7 +119,8 @@ class Search {
           optimized_prepared(negated ? negation_of(formula) : formula, propositions_,
                              {.goal = Goal::Deterministic,
                               .effort = Effort::Medium,
-                              .max_states = std::min<std::size_t>(1000, options_.max_states)});
+                              .max_states = std::min<std::size_t>(1000, options_.max_states),
+                              .is_over = options_.is_over});
       if (is_deterministic(automaton)) consider(negated ? dual(automaton) : automaton);
     });
   }
@@ -121,7 +130,8 @@ class Search {
                               {.goal = Goal::Deterministic,
                                .effort = options_.effort,
                                .merge_by_judge = false,
-                               .max_states = options_.max_states});
+                               .max_states = options_.max_states,
+                               .is_over = options_.is_over});
   }
 
   // Nothing when it is too large: there are other ways.
@@ -169,7 +179,8 @@ class Search {
       const Automaton result = determinized(automaton, {.stutter_invariant = stutter_invariant_,
                                                         .simulation = omega::by_direct_simulation(500),
                                                         .max_states = limit(),
-                                                        .max_edges = edge_limit()});
+                                                        .max_edges = edge_limit(),
+                                                        .is_over = options_.is_over});
       consider(negated ? dual(result) : result);
     });
   }

@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "logic/formula.hh"
@@ -42,6 +43,9 @@ struct DeterministicOptions {
   Effort effort = Effort::High;
   /// UserError beyond this many states.
   std::size_t max_states = 1'000'000;
+  /// Asked now and then. Once it is true nothing smaller is looked for any more; before there is an automaton
+  /// at all it is a LimitError.
+  std::function<bool()> is_over = {};
 };
 
 /// A deterministic automaton with one initial state that accepts the infinite words that satisfy the formula.

@@ -10,37 +10,21 @@ without --reduce dead,merge, and no more states. `ouro check` must give the same
 Programs that differ go to FOLDER.
 """
 
-import argparse
-import collections
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
-import promela_generator
-import shared_promela
+import compared_models
+from compared_models import LIMITS, ouro_run
 
-MODELS = pathlib.Path(__file__).resolve().parents[1] / "models"
-LIMITS = ("--max-states", "100000", "--time", "20")
 ORDERS = ("bfs", "dfs")
 REDUCTIONS = ("none", "dead,merge")
 
 
-class Model:
-    def __init__(self, name, path, options=(), invariants=(), engine="native"):
-        self.name, self.path, self.options, self.engine = name, path, options, engine
-        self.invariants = [argument for text in invariants for argument in ("--invariant", text)]
-
-
-def ouro_run(ouro, verb, model, *arguments):
-    command = [ouro, verb, "--json", *LIMITS, *arguments, *model.options, str(model.path)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def explore(ouro, model, *arguments):
     """The document; None where the exploration was not complete; a text where it was refused."""
-    run = ouro_run(ouro, "explore", model, "--engine", model.engine, *arguments)
+    run = ouro_run(ouro, "explore", model, "--json", *LIMITS, "--engine", model.engine, *arguments)
     if run.returncode not in (0, 2, 3):
         raise AssertionError(f"{model.name}: exit status {run.returncode}, {arguments}\n{run.stderr}")
     return run.stderr if run.returncode == 2 else json.loads(run.stdout) if run.returncode == 0 else None
@@ -70,7 +54,7 @@ def explored(ouro, model, counts):
 
 
 def verdicts(ouro, model, *arguments):
-    run = ouro_run(ouro, "check", model, "--no-formulas", *arguments)
+    run = ouro_run(ouro, "check", model, "--json", *LIMITS, "--no-formulas", *arguments)
     if run.returncode == 2:  # the generator makes programs that are refused, now and then
         return {"refused": "incomplete"}
     if run.returncode not in (0, 1, 3):
@@ -95,35 +79,12 @@ def checked(ouro, model, counts):
 
 
 def random_model(seed, folder):
-    generator = promela_generator.Generator(seed, None, ["priority", "last"] if seed % 8 else [])
-    path = pathlib.Path(folder) / "program.pml"
-    path.write_text(generator.program())
-    generator.scalars = generator.globals
-    invariants = [generator.condition(), generator.condition(), f"P0[0]:x < {generator.below(3) + 1}"]
-    if generator.watched:
-        invariants.append(generator.remote())
-    return Model(f"seed {seed}", path, invariants=invariants, engine="both" if seed % 4 == 0 else "native")
-
-
-def models(arguments, folder):
-    for path in sorted([*MODELS.rglob("*.pml"), *MODELS.rglob("*.dve")]):
-        yield Model(path.name, path)
-    for seed in range(arguments.seed, arguments.seed + arguments.n):
-        yield random_model(seed, folder)
-    if not (shared_promela.FOLDER / "manifest.csv").exists():
-        print("the shared models are not there")
-        return
-    for row in shared_promela.models(None):
-        if row["states"] and int(row["states"]) < arguments.below:
-            yield Model(row["path"], shared_promela.FOLDER / row["path"],
-                        ["--language", "promela", *shared_promela.options(row)])
+    engine = "both" if seed % 4 == 0 else "native"
+    return compared_models.random_model(seed, folder, engine, ["priority", "last"] if seed % 8 else [])
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("ouro", type=lambda path: str(pathlib.Path(path).resolve()))
-    parser.add_argument("-n", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = compared_models.argument_parser(__doc__, 60)
     parser.add_argument("--below", type=int, default=2_000)
     parser.add_argument("--keep", type=pathlib.Path)
     return parser.parse_args()
@@ -131,18 +92,12 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    counts = collections.Counter()
+    comparison = compared_models.Comparison(arguments.keep)
+    counts = comparison.counts
     with tempfile.TemporaryDirectory() as folder:
-        for model in models(arguments, folder):
-            found = [*explored(arguments.ouro, model, counts), *checked(arguments.ouro, model, counts)]
-            counts["different"] += bool(found)
-            for problem in found:
-                print(f"{model.name}: {problem}", flush=True)
-            if found and arguments.keep:
-                arguments.keep.mkdir(parents=True, exist_ok=True)
-                (arguments.keep / f"{model.name.replace(' ', '').replace('/', '-')}.pml").write_text(model.path.read_text())
-    print(", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
-    return 1 if counts["different"] or not counts["fewer states"] else 0
+        for model in compared_models.models(arguments, lambda seed: random_model(seed, folder)):
+            comparison.add(model, [*explored(arguments.ouro, model, counts), *checked(arguments.ouro, model, counts)])
+    return comparison.exit_status("fewer states")
 
 
 if __name__ == "__main__":

@@ -9,30 +9,24 @@ and with the formulas one by one as well as all at once; `ouro` itself judges ev
 Programs that differ go to FOLDER.
 """
 
-import argparse
-import collections
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-import promela_generator
+import compared_models
+from compared_models import LIMITS
 
 ALGORITHMS = ("auto", "couvreur", "nested", "improved", "naive")
-LIMITS = ("--max-states", "100000", "--time", "20")
 
 
 class Question:
     """A program and formulas about it."""
 
     def __init__(self, seed, folder):
-        generator = promela_generator.Generator(seed, None, ["priority", "last"])
         self.name = f"seed {seed}"
-        self.path = pathlib.Path(folder) / "program.pml"
-        self.path.write_text(generator.program())
-        generator.scalars = generator.globals
-        self.generator = generator
+        self.generator, self.path = compared_models.random_program(seed, folder, ["priority", "last"])
         self.formulas = [self.formula(3) for _ in range(4)]
 
     def proposition(self):
@@ -83,30 +77,21 @@ def problems(ouro, question, counts):
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("ouro", type=lambda path: str(pathlib.Path(path).resolve()))
-    parser.add_argument("-n", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = compared_models.argument_parser(__doc__, 40)
     parser.add_argument("--keep", type=pathlib.Path)
     return parser.parse_args()
 
 
 def main():
     arguments = parse_arguments()
-    counts = collections.Counter()
+    comparison = compared_models.Comparison(arguments.keep)
+    counts = comparison.counts
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(arguments.seed, arguments.seed + arguments.n):
             question = Question(seed, folder)
-            found = list(problems(arguments.ouro, question, counts))
-            counts["different"] += bool(found)
-            for problem in found:
-                print(f"{question.name}: {problem}", flush=True)
-            if found and arguments.keep:
-                arguments.keep.mkdir(parents=True, exist_ok=True)
-                (arguments.keep / f"seed{seed}.pml").write_text(question.path.read_text())
-    print(", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
-    is_tested = counts["fewer states"] and counts["violated"] and counts["compared"] > counts["left out"]
-    return 1 if counts["different"] or not is_tested else 0
+            comparison.add(question, problems(arguments.ouro, question, counts))
+    status = comparison.exit_status("fewer states", "violated")
+    return status if counts["compared"] > counts["left out"] else 1
 
 
 if __name__ == "__main__":

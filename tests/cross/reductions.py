@@ -13,28 +13,16 @@ its counterexamples must be runs of the original that `ouro simulate` follows to
 many, and more. Its verifiers take a while to compile, so this is not part of the tests.
 """
 
-import argparse
-import collections
 import json
 import pathlib
 import shlex
-import subprocess
 import sys
 import tempfile
 
-import promela_generator
+import compared_models
 import shared_promela
 import spin_verifier
-
-MODELS = pathlib.Path(__file__).resolve().parents[1] / "models"
-# Indivisible sequences that are endless in one program end as well in the other, but not always in time.
-SECONDS = "20"
-LIMITS = ("--max-states", "100000", "--time", SECONDS)
-
-
-def ouro_run(ouro, verb, model, *arguments):
-    command = [ouro, verb, *arguments, *model.options, str(model.path)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+from compared_models import LIMITS, ouro_run
 
 
 def explore(ouro, model, reductions):
@@ -80,39 +68,6 @@ def verdict_problems(ouro, model, folder):
                 yield f"{after['name']}: the counterexample is not followed: {run.stderr.strip()}"
 
 
-class Model:
-    """`options` are the model's own; `row` is that of the shared folder's list, if it has one."""
-
-    def __init__(self, name, path, options=(), invariants=(), engine="native", row=None):
-        self.name, self.path, self.options, self.row, self.engine = name, path, options, row, engine
-        self.invariants = [argument for text in invariants for argument in ("--invariant", text)]
-
-
-def random_model(seed, folder):
-    generator = promela_generator.Generator(seed)
-    path = pathlib.Path(folder) / "program.pml"
-    path.write_text(generator.program())
-    generator.scalars = generator.globals
-    invariants = [generator.condition(), generator.condition(), f"P0[0]:x < {generator.below(3) + 1}"]
-    if generator.watched:
-        invariants.append(generator.remote())
-    return Model(f"seed {seed}", path, invariants=invariants, engine="both")
-
-
-def models(arguments, folder):
-    for path in sorted([*MODELS.rglob("*.pml"), *MODELS.rglob("*.dve")]):
-        yield Model(path.name, path)
-    for seed in range(arguments.seed, arguments.seed + arguments.n):
-        yield random_model(seed, folder)
-    if not (shared_promela.FOLDER / "manifest.csv").exists():
-        print("the shared models are not there")
-        return
-    for row in shared_promela.models(None):
-        if row["states"] and int(row["states"]) < arguments.below:
-            options = ["--language", "promela", *shared_promela.options(row)]
-            yield Model(row["path"], shared_promela.FOLDER / row["path"], options, row=row)
-
-
 def against_spin(row, states):
     """What SPIN stores with its own reductions, compared with `states`."""
     try:
@@ -127,10 +82,7 @@ def against_spin(row, states):
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("ouro", type=lambda path: str(pathlib.Path(path).resolve()))
-    parser.add_argument("-n", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = compared_models.argument_parser(__doc__, 100)
     parser.add_argument("--below", type=int, default=10_000)
     parser.add_argument("--spin", action="store_true")
     return parser.parse_args()
@@ -138,21 +90,19 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    counts = collections.Counter()
+    comparison = compared_models.Comparison()
+    counts = comparison.counts
     with tempfile.TemporaryDirectory() as folder:
-        for model in models(arguments, folder):
+        for model in compared_models.models(arguments, lambda seed: compared_models.random_model(seed, folder, "both")):
             whole, reduced = (explore(arguments.ouro, model, which) for which in ("none", "dead,merge"))
             if whole is None or reduced is None:
                 counts["left out"] += 1
                 continue
-            found = [*problems(whole, reduced), *verdict_problems(arguments.ouro, model, folder)]
-            counts["different" if found else "fewer states" if reduced["states"] < whole["states"] else "as many"] += 1
-            for problem in found:
-                print(f"{model.name}: {problem}")
+            if not comparison.add(model, [*problems(whole, reduced), *verdict_problems(arguments.ouro, model, folder)]):
+                counts["fewer states" if reduced["states"] < whole["states"] else "as many"] += 1
             if arguments.spin and model.row:
                 counts[against_spin(model.row, reduced["states"])] += 1
-    print(", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
-    return 1 if counts["different"] or not counts["fewer states"] else 0
+    return comparison.exit_status("fewer states")
 
 
 if __name__ == "__main__":

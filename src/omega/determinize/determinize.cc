@@ -76,6 +76,8 @@ class TreeExploration {
       throw LimitError(
           fmt::format("the deterministic automaton has more than {} states", options_.max_states));
     }
+    if (options_.is_over && options_.is_over())
+      throw LimitError(fmt::format("stopped after {} states of the deterministic automaton", trees_.size()));
     return id;
   }
 

@@ -56,6 +56,8 @@ struct DeterminizeOptions {
   std::size_t max_states = 1'000'000;
   /// UserError beyond this many edges, or about 16 times as much to be remembered about letters.
   std::size_t max_edges = 10'000'000;
+  /// Asked for each tree that is made: LimitError when it is true.
+  std::function<bool()> is_over = {};
 };
 
 /// A deterministic automaton for the same language, its condition one of parity.

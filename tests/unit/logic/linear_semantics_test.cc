@@ -274,6 +274,21 @@ TEST_F(LassoSemantics, EveryColumnIsTheTruthOfTheSuffixThatBeginsThere) {
   }
 }
 
+TEST_F(LassoSemantics, OfAFiniteWordTheLastColumnIsThatOfTheEmptyWord) {
+  const FiniteWord word{{true, false}, {false, false}, {true, true}};
+  for (const Formula& f : {U(p, F({1, 2}, q)), R(q, W(p, q)), X(p) & G(p), F(G({0, 1}, p)), !F(q)}) {
+    const PostOrder nodes(f);
+    const auto truth = truth_at_positions(nodes, alphabet, word);
+    for (std::size_t row = 0; row < nodes.size(); ++row) {
+      ASSERT_EQ(truth[row].size(), word.size() + 1);
+      for (std::size_t i = 0; i <= word.size(); ++i)
+        EXPECT_EQ(truth[row][i], holds(nodes[row].formula, alphabet,
+                                       FiniteWord(word.begin() + static_cast<std::ptrdiff_t>(i), word.end())))
+            << show(nodes[row].formula) << " at " << i;
+    }
+  }
+}
+
 TEST_F(LassoSemantics, LongWordsAreNoProblem) {
   LassoWord word{std::vector<Letter>(200'000, {false, true}), std::vector<Letter>(200'000, {true, true})};
   EXPECT_TRUE(holds(G(F(p)) & U(q, p) & G(F({0, 200'000}, p)), alphabet, word));

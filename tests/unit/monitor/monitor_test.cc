@@ -56,16 +56,22 @@ TEST_F(MonitorTest, KnowsWhereVerdictsMayComeLate) {
   for (const Reading reading : {Reading::Infinite, Reading::Finite}) {
     Monitor monitor({.reading = reading, .max_whole_states = 10, .max_automaton_states = 10});
     monitor.add(logic::parse(pool_, "G(p -> X q)"));
+    monitor.add(logic::parse(pool_, "G(p -> F[0:50] q) & G F[0:20] p"));
     monitor.add(logic::parse(pool_, "G(p -> F[0:50] q)"));
+    monitor.add(logic::parse(pool_, "F[0:50] p"));
     EXPECT_TRUE(monitor.is_exact(0));
     EXPECT_FALSE(monitor.is_exact(1));
+    EXPECT_TRUE(monitor.is_exact(2)) << "every proposition has one polarity";
+    EXPECT_TRUE(monitor.is_exact(3));
   }
   // Parts that have nothing in common lose nothing, and others do.
   Monitor parts({.max_automaton_states = 6});
   parts.add(logic::parse(pool_, "G(a -> X b) & G(c -> X d) & G(e -> X f)"));
   parts.add(logic::parse(pool_, "G(a -> X b) & G(c -> X a) & G(e -> X c) & G(f -> X e)"));
+  parts.add(logic::parse(pool_, "G(a <-> X b) & G(c -> F[0:50] d)"));
   EXPECT_TRUE(parts.is_exact(0));
   EXPECT_FALSE(parts.is_exact(1));
+  EXPECT_TRUE(parts.is_exact(2));
 }
 
 TEST_F(MonitorTest, RefusesPropositionsThatAreNoConditions) {

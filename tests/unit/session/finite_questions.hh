@@ -1,12 +1,17 @@
 // Questions about runs that end, asked of small models.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "logic/parse.hh"
+#include "logic/semantics.hh"
 #include "session/finite_check.hh"
 #include "session/model.hh"
+#include "trace/finite_reading.hh"
 
 namespace ouro::session {
 
@@ -29,9 +34,25 @@ inline Model load(const Asked& asked) {
   return Model::from_text(asked.text, asked.name, options);
 }
 
+/// What a counterexample records is enough to see that the formula is false of it.
+inline void expect_recorded_word_violates(const Judgement& judgement) {
+  if (!judgement.counterexample || !judgement.counterexample->run) return;
+  const trace::Recording& run = *judgement.counterexample->run;
+  const auto reading = trace::finite_reading_of(run);
+  ASSERT_TRUE(reading) << to_json(run);
+  logic::Alphabet alphabet;
+  for (const auto& proposition : run.property->propositions) alphabet.push_back(proposition.name);
+  for (const auto& action : run.property->actions) alphabet.push_back(action.name);
+  logic::FormulaPool pool;
+  const auto formula = logic::parse(pool, run.property->formula, {.logic = logic::Logic::FiniteLtl});
+  EXPECT_FALSE(logic::holds(formula, alphabet, reading->word)) << to_json(run);
+}
+
 inline Judgement answer(const Model& model, const Asked& asked, const FiniteOptions& options = {}) {
   FiniteCheck check(model, asked.actions, options);
-  return check.answer(model.run_questions().finite.at(0));
+  Judgement judgement = check.answer(model.run_questions().finite.at(0));
+  expect_recorded_word_violates(judgement);
+  return judgement;
 }
 
 inline Judgement answer(const Asked& asked, const FiniteOptions& options = {}) {

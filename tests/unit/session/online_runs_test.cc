@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <string>
 
 #include "base/random.hh"
@@ -33,6 +34,17 @@ TEST(OnlineRuns, TheTrapOfLoopsOnThePath) {
   const Model model = load(text, "G F p");
   for (const std::size_t heap : {0U, 1U, 2U, 100U})
     EXPECT_EQ(online(model, heap).judgement->verdict, Verdict::Violated) << heap;
+}
+
+TEST(OnlineRuns, LimitsAreWatchedWhileTheAutomatonIsBuilt) {
+  const Model model = load("propositions p\ninitial m\nstate m\nm -> m\n", "G F p -> G F X p");
+  OnlineRuns runs(model, {.size = 10});
+  const std::atomic<bool> stop = true;
+  const OnlineRuns::Answer answer =
+      runs.answer(model.run_questions().questions.front(), {.interrupt = &stop});
+  ASSERT_TRUE(answer.judgement) << answer.objection;
+  EXPECT_EQ(answer.judgement->verdict, Verdict::Incomplete);
+  EXPECT_EQ(answer.judgement->limit, Limit::Interrupt);
 }
 
 TEST(OnlineRuns, SearchesOfAnyMemoryAgreeWithTheProductOnRandomStructures) {

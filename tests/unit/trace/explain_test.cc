@@ -124,13 +124,123 @@ TEST(Explain, OnlyMakesClaimsThatTheSemanticsConfirms) {
       ASSERT_NE(end, std::string::npos) << reason.text;
       const std::string claimed = reason.text.substr(0, end);
       if (claimed.ends_with("...")) continue;
-      EXPECT_EQ(logic::holds(logic::parse(pool, claimed), alphabet, suffix(word, reason.state)),
+      EXPECT_EQ(logic::holds(logic::parse(pool, claimed), alphabet, suffix(word, reason.position)),
                 reason.text.substr(end).starts_with(" is true"))
           << reason.text << " on " << logic::to_text(alphabet, word);
       ++confirmed;
     }
   }
   EXPECT_GT(confirmed, 300U);
+}
+
+// --- Finite words ---------------------------------------------------------------------------------
+
+FiniteReading states(const std::string& word, bool is_open = false) {
+  FiniteReading reading;
+  reading.word = logic::parse_finite_word(alphabet, {.text = word});
+  reading.positions = Positions::states(reading.word.size());
+  reading.is_open = is_open;
+  return reading;
+}
+
+std::vector<std::string> reasons(const std::string& formula, const FiniteReading& reading) {
+  const Explanation explanation(formula, alphabet, reading);
+  std::vector<std::string> result;
+  for (const Explanation::Reason& reason : explanation.reasons())
+    result.push_back(std::string(reason.depth, '>') + reason.text);
+  return result;
+}
+
+TEST(ExplainFinite, SaysThatTheRunEnds) {
+  EXPECT_THAT(reasons("G (p -> X[!] q)", states("p; q; p")),
+              ElementsAre("G(p -> X[!]q) is false in state 0: p -> X[!]q is false in state 2",
+                          ">p -> X[!]q is false in state 2: p is true, but X[!]q is false",
+                          ">>X[!]q is false in state 2: the run ends there"));
+  EXPECT_THAT(reasons("G F p", states("p; q")),
+              ElementsAre("GF p is false in state 0: F p is false in state 1",
+                          ">F p is false in state 1: p does not hold there, and there the run ends"));
+  EXPECT_THAT(reasons("F[3:4] p", states("p; p")),
+              ElementsAre("F[3:4]p is false in state 0: the run ends before that"));
+  EXPECT_THAT(reasons("F[1:9] q", states("p; p")),
+              ElementsAre("F[1:9]q is false in state 0: q holds in none of the states that this looks at, "
+                          "from state 1 on"));
+  EXPECT_THAT(reasons("p M q", states("q; q")),
+              ElementsAre("p M q is false in state 0: p holds in no state from 0 on"));
+}
+
+TEST(ExplainFinite, SpeaksOfSteps) {
+  FiniteReading reading = states("1; p; 1; 1");
+  reading.positions = Positions::steps({false, false, true}, true);
+  EXPECT_THAT(reasons("G (p -> F q)", reading),
+              ElementsAre("G(p -> F q) is false at step 1: p -> F q is false at step 2",
+                          ">p -> F q is false at step 2: p is true, but F q is false",
+                          ">>F q is false at step 2: q holds at no step from there on"));
+  EXPECT_THAT(
+      reasons("X X X[!] q", reading),
+      ElementsAre("XXX[!]q is false at step 1: XX[!]q is false at step 2, which is next",
+                  ">XX[!]q is false at step 2: X[!]q is false at the leaving after step 2, which is next",
+                  ">>X[!]q is false at the leaving after step 2: q is false at the end, which is next"));
+  EXPECT_EQ(Explanation("X F q", alphabet, reading).table(80),
+            "  step 1-2+ end\n"
+            "  q       .   .\n"
+            "  F q     .   .\n"
+            "  XF q    .   1\n");
+  FiniteReading empty;
+  empty.positions = Positions::steps({}, false);
+  EXPECT_THAT(reasons("F p", empty), ElementsAre("F p is false: the run has no step"));
+}
+
+TEST(ExplainFinite, OfABeginningItFollowsWhatIsSettled) {
+  EXPECT_THAT(reasons("F p & G q", states("q; 1", true)),
+              ElementsAre("F p & G q is false in state 0: G q is false",
+                          ">G q is false in state 0: q is false in state 1"));
+  EXPECT_THAT(reasons("F p & G q", states("q; 1", false)),
+              ElementsAre("F p & G q is false in state 0: F p is false",
+                          ">F p is false in state 0: p holds in no state from 0 on"));
+  EXPECT_THAT(reasons("G (F p & q)", states("q; q; 1", true)),
+              ElementsAre("G(F p & q) is false in state 0: F p & q is false in state 2",
+                          ">F p & q is false in state 2: q is false"));
+  EXPECT_EQ(Explanation("F p & G q", alphabet, states("q; 1", true)).table(80),
+            "  state     0 1\n"
+            "  p         . .\n"
+            "  F p       ? ?\n"
+            "  q         1 .\n"
+            "  G q       . .\n"
+            "  F p & G q . .\n");
+  EXPECT_FALSE(Explanation("F p & G !p", alphabet, states("q; 1", true)).is_settled());
+}
+
+TEST(ExplainFinite, OnlyMakesClaimsThatTheSemanticsConfirms) {
+  Random random(8);
+  logic::FormulaPool pool;
+  std::size_t confirmed = 0;
+  for (int i = 0; i < 600; ++i) {
+    FiniteReading reading;
+    reading.word = logic::random_finite_word(random, alphabet.size(), 5);
+    reading.positions = Positions::states(reading.word.size());
+    reading.is_open = i % 2 == 0;
+    logic::RandomFormulaOptions options;
+    options.logic = logic::Logic::FiniteLtl;
+    options.weights = logic::OpWeights(logic::Logic::FiniteLtl);
+    options.propositions = alphabet;
+    options.bounded = 0.3;
+    const logic::Formula formula = logic::random_formula(pool, random, options);
+    const Explanation explanation(logic::to_text(formula), alphabet, reading);
+    EXPECT_EQ(explanation.holds(), logic::holds(formula, alphabet, reading.word)) << logic::to_text(formula);
+    for (const Explanation::Reason& reason : explanation.reasons()) {
+      const std::size_t end =
+          std::min(reason.text.find(" is true in state "), reason.text.find(" is false in"));
+      if (reading.word.empty() || reason.text.substr(0, end).ends_with("...")) continue;
+      ASSERT_NE(end, std::string::npos) << reason.text;
+      const logic::FiniteWord suffix(reading.word.begin() + static_cast<std::ptrdiff_t>(reason.position),
+                                     reading.word.end());
+      const auto claimed = logic::parse(pool, reason.text.substr(0, end), {.logic = logic::Logic::FiniteLtl});
+      EXPECT_EQ(logic::holds(claimed, alphabet, suffix), reason.text.substr(end).starts_with(" is true"))
+          << reason.text << " on " << logic::to_text(alphabet, reading.word);
+      ++confirmed;
+    }
+  }
+  EXPECT_GT(confirmed, 600U);
 }
 
 }  // namespace

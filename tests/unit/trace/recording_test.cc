@@ -145,6 +145,25 @@ TEST(Recording, SaysWhatItViolatesAndWhatHoldsInItsStates) {
   EXPECT_EQ(read_recording(text, "run.json").property, recording.property);
 }
 
+TEST(Recording, SaysWhichStepsAreActionsAndWhereAProcessLeaves) {
+  Recording recording;
+  recording.model = "m.pml";
+  recording.steps = {{{0, 0, space::Step::none, space::Step::none}, false, "P", "", "", {}},
+                     {{0, 1, space::Step::none, space::Step::none}, false, "P", "", "", {}}};
+  recording.steps[1].leaves = true;
+  recording.property = {"never", "ltlf", "G !a", {}, {}};
+  recording.property->actions = {{"a", "c!", {true, false}}};
+  const std::string text = to_json(recording);
+  EXPECT_THAT(text, HasSubstr(R"json("propositions":[],"actions":[
+  {"name":"a","pattern":"c!","holds":"10"}]},)json"));
+  const Recording read = read_recording(text, "run.json");
+  EXPECT_EQ(read.property, recording.property);
+  EXPECT_FALSE(read.steps[0].leaves);
+  EXPECT_TRUE(read.steps[1].leaves);
+  EXPECT_THAT(error_of(document(R"("steps": [], "property": {"actions": [{"name": "a", "holds": "1"}]})")),
+              HasSubstr("'holds' of action 'a' is about 1 steps, and the run has 0"));
+}
+
 TEST(Recording, ReadsWhyTheRunEnded) {
   const Recording read =
       read_recording(document(R"("steps": [], "end": {"reason": "fault", "fault": "division by zero"})"), "");

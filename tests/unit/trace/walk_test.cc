@@ -53,6 +53,22 @@ std::string walk_error(const program::Interpreter& space, const Recording& run) 
   return "no error";
 }
 
+TEST(Walk, NoticesAStepThatIsNotTheActionThatWasRecorded) {
+  const Program program = blinking();
+  const program::Interpreter space(program, program.conditions);
+  Recording run = blinking_run(space);
+  run.property->actions = {{"a", "x = 1", {true, false, true}}};
+  const auto first_command = [](const space::Step& step, std::uint32_t, std::uint32_t) {
+    return std::uint64_t{step.command == 0};
+  };
+  Walk walk(space, run, Walk::Propositions::Checked, first_command);
+  while (!walk.at_end()) walk.go_on();
+  run.property->actions[0].holds[1] = true;
+  Walk wrong(space, run, Walk::Propositions::Checked, first_command);
+  wrong.go_on();
+  EXPECT_THROW(wrong.go_on(), UserError);
+}
+
 TEST(Walk, KnowsWhereTheCycleBeginsAndHowTheRunEnds) {
   const Program program = blinking();
   const program::Interpreter space(program, program.conditions);
