@@ -46,7 +46,8 @@ Operation negated(Operation operation) {
   }
 }
 
-/// The comparison with its sides exchanged.
+}  // namespace
+
 Operation mirrored(Operation operation) {
   switch (operation) {
     case Operation::Less:
@@ -65,8 +66,6 @@ Operation mirrored(Operation operation) {
 bool is_comparison(Operation operation) {
   return operation >= Operation::Less && operation <= Operation::NotEqual;
 }
-
-}  // namespace
 
 ExpressionId channel_of(const Command& command) {
   if (const auto* send = std::get_if<Send>(&command.communication)) return send->channel;
@@ -167,14 +166,7 @@ class UseCollector {
   // --- Things ---
 
   std::uint32_t element(const Place& place) const {
-    const program::Variable& variable = program_.variable(place);
-    std::uint32_t result = 0;
-    for (std::size_t i = 0; i < place.indices.size(); ++i) {
-      const auto index = finder_.fixed_value(asker_, place.indices[i]);
-      if (!index) return none;
-      result = result * variable.dimensions[i] + static_cast<std::uint32_t>(*index);
-    }
-    return result;
+    return finder_.fixed_element(asker_, place).value_or(none);
   }
 
   /// Nothing for what no two steps can share.
@@ -527,6 +519,17 @@ std::optional<std::int32_t> UseFinder::fixed_value(const Asker& asker, Expressio
   } catch (const program::FaultSignal&) {
     return std::nullopt;
   }
+}
+
+std::optional<std::uint32_t> UseFinder::fixed_element(const Asker& asker, const Place& place) const {
+  const program::Variable& variable = semantics_.program().variable(place);
+  std::uint32_t result = 0;
+  for (std::size_t i = 0; i < place.indices.size(); ++i) {
+    const auto index = fixed_value(asker, place.indices[i]);
+    if (!index || static_cast<std::uint32_t>(*index) >= variable.dimensions[i]) return std::nullopt;
+    result = result * variable.dimensions[i] + static_cast<std::uint32_t>(*index);
+  }
+  return result;
 }
 
 Meeting UseFinder::meeting(const Asker& asker, ExpressionId channel) const {

@@ -110,6 +110,10 @@ struct Uses {
 /// The channel that the command communicates through; none if it does not.
 program::ExpressionId channel_of(const program::Command& command);
 
+bool is_comparison(program::Operation operation);
+/// The comparison with its sides exchanged.
+program::Operation mirrored(program::Operation operation);
+
 /// Who asks: a process of a state, or (process none) any process of the type that may come to be.
 struct Asker {
   const program::Context* state = nullptr;
@@ -130,6 +134,10 @@ class UseFinder {
   Uses of_value(const Asker& asker, program::ExpressionId expression) const;
   /// The value of an expression, where it is the same as long as the process lives.
   std::optional<std::int32_t> fixed_value(const Asker& asker, program::ExpressionId expression) const;
+
+  /// The element of its variable that a place names, where it is the same as long as the process lives, and
+  /// is one that there is.
+  std::optional<std::uint32_t> fixed_element(const Asker& asker, const program::Place& place) const;
 
   Meeting meeting(const Asker& asker, program::ExpressionId channel) const;
 

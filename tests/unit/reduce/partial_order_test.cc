@@ -3,18 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/random.hh"
 #include "check/explore.hh"
 #include "dve/load.hh"
 #include "program/interpreter.hh"
 #include "promela/load.hh"
 #include "reduce/reduce.hh"
 #include "unit/program/reachable.hh"
+#include "unit/reduce/random_model.hh"
 
 namespace ouro::reduce {
 namespace {
@@ -96,6 +99,38 @@ std::size_t reduced_states(const std::string& text, const std::vector<std::strin
   for (const std::string& condition : conditions)
     options.conditions.push_back({.text = condition, .name = "test"});
   return reduced_states(promela::load_text(text, "test.pml", options).program);
+}
+
+/// The successors that suffice, as states.
+std::vector<std::string> sufficient(space::Cursor& cursor, space::StateView state) {
+  space::Successors successors;
+  cursor.successors(state, successors);
+  std::vector<std::string> result;
+  for (const space::Successor& successor : successors.entries().first(successors.sufficient_end()))
+    result.push_back(testing::state_key(successors.state(successor)));
+  return result;
+}
+
+/// A cursor that has seen many states against one that has seen none: what it remembers makes no difference.
+TEST(PartialOrder, RemembersWhatItWouldFind) {
+  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+    const Program program = promela_program(testing::RandomModel(seed).make());
+    const Interpreter interpreter(program, {});
+    const PartialOrderSpace space(interpreter, interpreter.semantics(), {}, Keep::Deadlocks);
+    const auto old = space.cursor();
+    Random random(seed);
+    space::Successors next;
+    old->initial(next);
+    for (int i = 0; i < 200; ++i) {
+      if (next.empty()) old->initial(next);
+      const space::Successor& taken = next[random.below(next.size())];
+      if (!taken.has_state) break;
+      const space::StoredState state(next.state(taken));
+      EXPECT_EQ(sufficient(*old, state.view()), sufficient(*space.cursor(), state.view())) << "seed " << seed;
+      next.clear();
+      old->successors(state.view(), next);
+    }
+  }
 }
 
 TEST(PartialOrder, LeavesOneOrderOfIndependentSteps) {
