@@ -4,6 +4,7 @@
 #include <cassert>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "check/saved_result.hh"
 #include "store/saved_states.hh"
@@ -74,6 +75,12 @@ void Search::begin() {
 }
 
 bool Search::is_limit_reached(LimitWatch& watch) {
+  if (store_->size() >= options_.pause.states) {
+    if (!std::exchange(options_.pause, {}).goes_on(counts())) {
+      stop(Limit::States);
+      return true;
+    }
+  }
   bool is_time_to_look = false;
   const Limit reached = watch.poll([&] {
     is_time_to_look = true;

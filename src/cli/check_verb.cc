@@ -131,7 +131,7 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   safety.errors = errors_of(options);
   check::ExploreOptions chosen;
   choose_search(options.search, chosen);
-  safety.order = chosen.order;
+  if (!options.search.order.empty()) safety.order = chosen.order;
   safety.store = chosen.store;
   safety.partial_order = options.chosen_order();
   safety.search = state_search_of(options.states, options.search,

@@ -46,7 +46,8 @@ struct SafetyOptions {
   /// Looks at as few of the orders of independent steps as the answers allow, where the model has no
   /// objection. Never where all errors are counted: that takes all states.
   PartialOrder partial_order = PartialOrder::Worthwhile;
-  check::Order order = check::Order::BreadthFirst;
+  /// If nothing is said: breadth first, but depth first where orders of steps are left out.
+  std::optional<check::Order> order = {};
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
   StateSearchOptions search = {};              ///< other ways than with a store
   Limits limits = {};
