@@ -490,7 +490,8 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
   verb->add_flag("--por", options->partial_order,
-                 "Partial-order reduction even where it leaves out little, or the model is small")
+                 "Partial-order reduction even where it leaves out little, or the model is small;\n"
+                 "depth first unless --search says otherwise")
       ->group("Search");
   verb->add_flag("--no-por", options->no_partial_order,
                  "No partial-order reduction: all orders of steps are looked at; shortest\n"

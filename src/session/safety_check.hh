@@ -6,6 +6,10 @@
 // error of a property becomes its counterexample (counterexample.hh). In breadth-first order it is a shortest
 // one of the runs that are looked at: of all of them without partial-order reduction, of some of them with it
 // (reduce/partial_order.hh).
+//
+// Unless it is said how to search, the search begins breadth first with all states. If there are many, and
+// the reduction leaves out much of them (partial_order.hh), it starts over, depth first, with what is left;
+// what was found before that has a shortest way to it.
 #pragma once
 
 #include <cstddef>
