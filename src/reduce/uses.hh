@@ -101,7 +101,12 @@ struct Uses {
   std::vector<ChannelUse> channels;
   bool everything = false;  ///< depends on all that others can do
   bool own = false;  ///< depends on variables that only the process itself knows, and changes when it moves
-  bool takes_along = false;          ///< does something with another process: a rendezvous inside a sequence
+  bool takes_along = false;  ///< does with another process what is not looked into
+  /// The channels at which it may meet another process inside a sequence; what that one does then is
+  /// included.
+  std::vector<std::uint32_t> offers;
+  /// The channels at which someone waits to be met before the step, or after it.
+  std::vector<std::uint32_t> waits;
   Meeting meeting = Meeting::Never;  ///< of its first command, and through which channel if that is fixed
   std::uint32_t channel = program::none;
   bool only_at_timeout = false;  ///< when nothing else is possible
