@@ -11,7 +11,7 @@ namespace ouro::check {
 
 namespace {
 
-constexpr CheckedFormat format = {.magic = "ouro-ck\n", .name = "checkpoint", .version = 1};
+constexpr CheckedFormat format = {.magic = "ouro-ck\n", .name = "checkpoint", .version = 2};
 
 }  // namespace
 

@@ -4,14 +4,20 @@
 // the states that have been left. All successors of a state are interned when it is entered; those that have
 // not been entered by another way wait on the stack, first come first entered. A bit for each state says
 // whether it was entered. No recursion: the stack may be as deep as there are states.
+//
+// Where successors are left out and nothing may be put off for ever, strong components are kept track of: the
+// first state of one that nothing leaves is expanded once more, and then all its successors are taken
+// (terminal_components.hh).
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <limits>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "check/search.hh"
+#include "check/terminal_components.hh"
 
 namespace ouro::check {
 
@@ -19,7 +25,9 @@ namespace {
 
 class DepthFirst final : public Search {
  public:
-  using Search::Search;
+  DepthFirst(const space::StateSpace& space, const ExploreOptions& options) : Search(space, options) {
+    if (options.leave_out == LeaveOut::ForSafety) components_.emplace();
+  }
 
   std::vector<StateNumber> path_to(StateNumber state) const override {
     const auto found = paths_.find(state);
@@ -43,15 +51,13 @@ class DepthFirst final : public Search {
     if (path_.empty() || path_.back().state != state) found->second.push_back(state);
   }
 
-  bool leads_on(StateNumber successor) const override {
-    return successor >= on_path_.size() || !on_path_[successor];
-  }
+  bool leads_on(StateNumber) const override { return true; }  // see leave()
 
   Counts counts() const override {
     Counts result = Search::counts();
     result.queue = waiting_.size();
     result.memory_bytes += path_.capacity() * sizeof(Frame) + waiting_.capacity() * sizeof(StateNumber) +
-                           (entered_.capacity() + on_path_.capacity()) / 8;
+                           entered_.capacity() / 8 + (components_ ? components_->memory() : 0);
     return result;
   }
 
@@ -64,6 +70,7 @@ class DepthFirst final : public Search {
       file.number(frame.waiting_begin);
     }
     save_entered(file, states);
+    if (components_) components_->save(file);
     save_paths(file, states);
   }
 
@@ -78,6 +85,8 @@ class DepthFirst final : public Search {
       waiting_begin = path_.back().waiting_begin;
     }
     restore_entered(file, states);
+    if (components_)
+      components_->restore(file, states, [this](StateNumber state) { return is_entered(state); });
     for (std::uint64_t count = file.number(states); count > 0; --count) {
       const auto state = file.number_of<StateNumber>(states - 1);
       paths_[state] = file.numbers<StateNumber>(states, states - 1);
@@ -85,9 +94,11 @@ class DepthFirst final : public Search {
   }
 
   void undo_batch() override {
+    if (is_rest_) return;
     const Frame frame = path_.back();
     path_.pop_back();
-    entered_[frame.state] = on_path_[frame.state] = false;
+    entered_[frame.state] = false;
+    if (components_) components_->undo_enter();
     waiting_.resize(frame.waiting_begin);
     if (!path_.empty()) waiting_.push_back(frame.state);
   }
@@ -116,8 +127,6 @@ class DepthFirst final : public Search {
       for (std::uint64_t i = 0; i < bits && first + i < states; ++i)
         entered_.push_back((saved >> i & std::byte{1}) != std::byte{0});
     }
-    on_path_.resize(states);
-    for (const Frame& frame : path_) on_path_[frame.state] = true;
   }
 
   /// Paths to states that are left out will be found again.
@@ -134,37 +143,62 @@ class DepthFirst final : public Search {
   bool is_entered(StateNumber state) const { return state < entered_.size() && entered_[state]; }
 
   void enter(StateNumber state) {
-    if (entered_.size() <= state) {
-      entered_.resize(std::max<std::size_t>(states().size(), 64));
-      on_path_.resize(entered_.size());
-    }
-    entered_[state] = on_path_[state] = true;
+    if (entered_.size() <= state) entered_.resize(std::max<std::size_t>(states().size(), 64));
+    entered_[state] = true;
     path_.push_back({state, waiting_.size()});
+    if (components_) components_->enter(state);
+    expand_last(Part::Sufficient);
+  }
+
+  /// Expands the state at the end of the path.
+  void expand_last(Part part) {
+    is_rest_ = part == Part::Rest;
     clear_batch();
-    expand(state);
+    expand(path_.back().state, part);
     take_batch(path_.size());
-    for (std::size_t i = targets().size(); i-- > 0;)
-      if (const StateNumber target = targets()[i].number; target != no_state && !is_entered(target))
+    if (is_stopped()) return;
+    if (components_ && is_first_whole()) components_->note_whole();
+    for (std::size_t i = targets().size(); i-- > 0;) {
+      const StateNumber target = targets()[i].number;
+      if (target == no_state) continue;
+      if (!is_entered(target))
         waiting_.push_back(target);
+      else if (components_)
+        components_->meet(target);
+    }
   }
 
   /// Enters the next successor of the state at the end of the path, or leaves that state.
   void go_on() {
     if (waiting_.size() == path_.back().waiting_begin) {
-      on_path_[path_.back().state] = false;
-      path_.pop_back();
+      leave();
       return;
     }
     const StateNumber next = waiting_.back();
     waiting_.pop_back();
-    if (!is_entered(next)) enter(next);
+    if (!is_entered(next))
+      enter(next);
+    else if (components_)
+      components_->meet(next);
+  }
+
+  void leave() {
+    if (components_ && components_->is_root(path_.back().state)) {
+      if (components_->is_closed()) {
+        expand_last(Part::Rest);
+        return;
+      }
+      components_->leave();
+    }
+    path_.pop_back();
   }
 
   StateNumber initial_ = 0;  // so many initial states
   std::vector<Frame> path_;
   std::vector<StateNumber> waiting_;
   std::vector<bool> entered_;
-  std::vector<bool> on_path_;
+  std::optional<TerminalComponents> components_;
+  bool is_rest_ = false;                                   // the last batch is what had been left out before
   std::map<StateNumber, std::vector<StateNumber>> paths_;  // to the first error of each kind
 };
 

@@ -27,6 +27,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -113,6 +114,13 @@ struct ExploreResult {
   }
 };
 
+/// A search that has found so many states asks, once, whether it is to go on. If not, it ends as it does at
+/// a limit on states.
+struct Pause {
+  std::uint64_t states = std::numeric_limits<std::uint64_t>::max();
+  std::function<bool(const Counts&)> goes_on = {};
+};
+
 struct ExploreOptions {
   Limits limits = {};
   Progress* progress = nullptr;
@@ -126,6 +134,7 @@ struct ExploreOptions {
   std::uint64_t invariants = 0;
   /// Asked after every error: has enough been found? Without it the search goes on to the end.
   std::function<bool(const ExploreResult&)> is_enough = {};
+  Pause pause = {};
   /// The search adds the facts that it knows: its order and the limit on depth.
   CheckpointOptions checkpoint = {};
 };

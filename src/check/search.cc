@@ -4,6 +4,7 @@
 #include <cassert>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "check/saved_result.hh"
 #include "store/saved_states.hh"
@@ -68,12 +69,19 @@ void Search::begin() {
   clear_batch();
   Parent& nobody = add_parent(no_state);
   cursor_->initial(successors_);
+  nobody.begin = 0;
   nobody.end = nobody.taken = batch_end_ = successors_.size();
   if (options_.is_enough) cut_after_error(0);
   take_batch(0);
 }
 
 bool Search::is_limit_reached(LimitWatch& watch) {
+  if (store_->size() >= options_.pause.states) {
+    if (!std::exchange(options_.pause, {}).goes_on(counts())) {
+      stop(Limit::States);
+      return true;
+    }
+  }
   bool is_time_to_look = false;
   const Limit reached = watch.poll([&] {
     is_time_to_look = true;
@@ -176,17 +184,18 @@ bool Search::is_batch_full() const {
          successors_.byte_count() >= batch_bytes;
 }
 
-[[gnu::flatten]] void Search::expand(StateNumber state) {
+void Search::expand(StateNumber state, Part part) {
   assert(!is_cut_);
   const std::size_t begin = successors_.size();
   Parent& parent = add_parent(state);
   store_->load(state, parent.loaded);
   cursor_->successors(parent.loaded.view, successors_);
+  parent.begin = part == Part::Rest ? successors_.sufficient_end() : begin;
   parent.end = parent.taken = batch_end_ = successors_.size();
-  if (options_.leave_out != LeaveOut::Nothing && !has_error(begin))
+  if (options_.leave_out != LeaveOut::Nothing && part == Part::Sufficient && !has_error(begin))
     parent.taken = successors_.sufficient_end();
   parent.is_deadlock = parent.end == begin && !cursor_->may_end(parent.loaded.view);
-  if (options_.is_enough) cut_after_error(begin);
+  if (options_.is_enough) cut_after_error(parent.begin);
 }
 
 /// The search may end at the first error among the last parent's successors: the batch ends there.
@@ -223,11 +232,7 @@ void Search::take_plain_batch() {
 }
 
 void Search::note_batch(std::uint64_t depth) {
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < parent_count_ && !is_stopped_; ++i) {
-    note_parent(parents_[i], begin, depth);
-    begin = parents_[i].end;
-  }
+  for (std::size_t i = 0; i < parent_count_ && !is_stopped_; ++i) note_parent(parents_[i], depth);
 }
 
 void Search::intern_batch(std::uint64_t depth) {
@@ -260,16 +265,15 @@ void Search::collect_candidates() {
   store::Candidate* candidate = candidates_.data();
   const Successor* const entries = successors_.entries().data();
   bool is_plain = is_plain_;
-  std::size_t i = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
     is_plain &= parent.number != no_state;
     const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
-    for (const std::size_t end = std::min(parent.taken, batch_end_); i < end; ++i) {
+    const std::size_t end = std::min(parent.taken, batch_end_);
+    for (std::size_t i = parent.begin; i < end; ++i) {
       const Successor& successor = entries[i];
       is_plain &= successor.fault == space::Fault::None;
       if (successor.has_state) *candidate++ = {successors_.state(successor), loaded, successor.hash};
     }
-    i = parent.end;
   }
   is_plain_ = is_plain;
   candidates_.resize(static_cast<std::size_t>(candidate - candidates_.data()));
@@ -279,11 +283,10 @@ void Search::collect_candidates() {
 void Search::scatter_interned() {
   targets_.assign(batch_end_, Interned{no_state, false});
   std::size_t next = 0;
-  std::size_t i = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
-    for (const std::size_t end = std::min(parent.taken, batch_end_); i < end; ++i)
+    const std::size_t end = std::min(parent.taken, batch_end_);
+    for (std::size_t i = parent.begin; i < end; ++i)
       if (successors_[i].has_state) targets_[i] = interned_[next++];
-    i = parent.end;
   }
 }
 
@@ -291,25 +294,23 @@ void Search::scatter_interned() {
 void Search::take_what_is_put_off(std::uint64_t depth, bool fits) {
   candidates_.clear();
   places_.clear();
-  std::size_t begin = 0;
   for (Parent& parent : std::span(parents_).first(parent_count_)) {
-    const bool is_taken = is_put_off(parent, begin);
+    const bool is_taken = is_put_off(parent);
     for (; is_taken && parent.taken < parent.end; ++parent.taken) {
       const Successor& successor = successors_[parent.taken];
       if (!successor.has_state) continue;
       candidates_.push_back({successors_.state(successor), &parent.loaded, successor.hash});
       places_.push_back(parent.taken);
     }
-    begin = parent.end;
   }
   intern_candidates(depth, fits);
   taken_ += candidates_.size();
   for (std::size_t i = 0; i < candidates_.size(); ++i) targets_[places_[i]] = interned_[i];
 }
 
-bool Search::is_put_off(const Parent& parent, std::size_t begin) const {
+bool Search::is_put_off(const Parent& parent) const {
   if (parent.taken == parent.end) return false;
-  return std::none_of(targets_.begin() + static_cast<std::ptrdiff_t>(begin),
+  return std::none_of(targets_.begin() + static_cast<std::ptrdiff_t>(parent.begin),
                       targets_.begin() + static_cast<std::ptrdiff_t>(parent.taken), [this](Interned target) {
                         return target.number != no_state && (target.is_new || leads_on(target.number));
                       });
@@ -332,9 +333,9 @@ Interned Search::intern_within_limits(space::StateView state, std::uint64_t dept
 
 // --- What is found --------------------------------------------------------------------------------
 
-void Search::note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth) {
+void Search::note_parent(const Parent& parent, std::uint64_t depth) {
   if (parent.is_deadlock) note_deadlock(parent.number);
-  for (std::size_t i = begin; i < parent.taken && !is_stopped_; ++i) {
+  for (std::size_t i = parent.begin; i < parent.taken && !is_stopped_; ++i) {
     if (i == batch_end_) intern_next(depth);
     note(parent, successors_[i], targets_[i]);
   }

@@ -55,13 +55,15 @@ class Search : public CheckpointPart {
   /// the successor is expanded later, or everything behind it has been.
   virtual bool leads_on(StateNumber successor) const = 0;
 
+  enum class Part : std::uint8_t { Sufficient, Rest };
+
   bool is_stopped() const { return is_stopped_; }
   /// True, and the search is stopped, if a limit is reached.
   bool is_limit_reached(LimitWatch& watch);
 
   void clear_batch();
-  /// Expands a state: its successors join the batch.
-  void expand(StateNumber state);
+  /// Expands a state: its successors join the batch, those that suffice, or what was left out then.
+  void expand(StateNumber state, Part part = Part::Sufficient);
   bool is_batch_full() const;
   /// Interns and notes the successors in the batch, which are so deep.
   void take_batch(std::uint64_t depth);
@@ -69,6 +71,8 @@ class Search : public CheckpointPart {
   std::span<const store::Interned> targets() const { return std::span(targets_).first(batch_end_); }
   /// The first state of the batch.
   StateNumber first_of_batch() const { return parents_.front().number; }
+  /// Was none of its successors left out?
+  bool is_first_whole() const { return parents_.front().taken == parents_.front().end; }
 
  private:
   /// So many successors make a batch, if there are so many: enough to overlap waits, few enough for the
@@ -80,7 +84,8 @@ class Search : public CheckpointPart {
   struct Parent {
     StateNumber number = no_state;
     store::Loaded loaded;
-    std::size_t end = 0;    // of its successors
+    std::size_t begin = 0;  // of its successors that are looked at
+    std::size_t end = 0;
     std::size_t taken = 0;  // the end of those that are not left out
     bool is_deadlock = false;
   };
@@ -107,12 +112,12 @@ class Search : public CheckpointPart {
   void scatter_interned();
   void intern_candidates(std::uint64_t depth, bool fits);
   void take_what_is_put_off(std::uint64_t depth, bool fits);
-  bool is_put_off(const Parent& parent, std::size_t begin) const;
+  bool is_put_off(const Parent& parent) const;
   void take_plain_batch();
   void note_batch(std::uint64_t depth);
   void intern_next(std::uint64_t depth);
   store::Interned intern_within_limits(space::StateView state, std::uint64_t depth);
-  void note_parent(const Parent& parent, std::size_t begin, std::uint64_t depth);
+  void note_parent(const Parent& parent, std::uint64_t depth);
   void note_deadlock(StateNumber state);
   void note(const Parent& parent, const space::Successor& successor, store::Interned target);
   /// The state of the first error of a kind: the way there is noted.

@@ -131,7 +131,7 @@ session::SafetyOptions safety_of(const CheckOptions& options) {
   safety.errors = errors_of(options);
   check::ExploreOptions chosen;
   choose_search(options.search, chosen);
-  safety.order = chosen.order;
+  if (!options.search.order.empty()) safety.order = chosen.order;
   safety.store = chosen.store;
   safety.partial_order = options.chosen_order();
   safety.search = state_search_of(options.states, options.search,
@@ -490,7 +490,8 @@ void add_check_verb(CLI::App& app, Action& action) {
   add_property_options(*verb, *options);
   add_search_options(*verb, options->search);
   verb->add_flag("--por", options->partial_order,
-                 "Partial-order reduction even where it leaves out little, or the model is small")
+                 "Partial-order reduction even where it leaves out little, or the model is small;\n"
+                 "depth first unless --search says otherwise")
       ->group("Search");
   verb->add_flag("--no-por", options->no_partial_order,
                  "No partial-order reduction: all orders of steps are looked at; shortest\n"

@@ -41,6 +41,19 @@ bool disturbs(const Uses& step, const Uses& other) {
   });
 }
 
+/// May one of them meet, inside its sequence, the process that the other moves? Where both may meet others,
+/// it may be the same one.
+bool meet(const Uses& one, const Uses& other) {
+  const auto finds = [](const Uses& offering, const Uses& waiting) {
+    return std::ranges::any_of(offering.offers, [&](std::uint32_t offered) {
+      return std::ranges::any_of(waiting.waits, [&](std::uint32_t waited) {
+        return offered == waited || offered == none || waited == none;
+      });
+    });
+  };
+  return (!one.offers.empty() && !other.offers.empty()) || finds(one, other) || finds(other, one);
+}
+
 /// May what is done with a channel make the answer to a question about it yes?
 bool may_satisfy(const ChannelUse& done, const ChannelUse& question) {
   using Kind = ChannelUse::Kind;
@@ -65,7 +78,7 @@ bool may_satisfy(const ChannelUse& done, const ChannelUse& question) {
 bool accord(const Uses& one, const Uses& other) {
   if (are_never_together(one, other)) return true;
   if (one.everything || other.everything || one.takes_along || other.takes_along) return false;
-  if (disturbs(one, other) || disturbs(other, one)) return false;
+  if (disturbs(one, other) || disturbs(other, one) || meet(one, other)) return false;
   return std::ranges::all_of(one.channels, [&](const ChannelUse& use) {
     return std::ranges::all_of(other.channels, [&](const ChannelUse& with) { return accord(use, with); });
   });

@@ -120,6 +120,14 @@ Lasting FixedVariables::of_place(const Place& place, ExpressionId before) const 
   return result;
 }
 
+std::vector<Range> FixedVariables::key_ranges(const program::Layout& layout) const {
+  std::vector<Range> result;
+  for (const program::Layout::Process& process : layout.processes)
+    for (const program::Variable* variable : key_[process.type])
+      result.push_back({process.offset + variable->offset, variable->size()});
+  return result;
+}
+
 void FixedVariables::append_key(const program::Layout& layout, const std::byte* bytes, std::uint32_t process,
                                 std::string& key) const {
   const program::Layout::Process& there = layout.processes[process];

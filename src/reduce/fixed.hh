@@ -8,7 +8,7 @@
 //     proctype P(byte id) { flag[id] = 1; flag[1 - id] == 0; ... }
 //
 // The values are in the state. Of a process's variables only those count that an index or a channel depends
-// on: states that differ in others need not be told apart (see FixedVariables::key).
+// on: states that differ in others need not be told apart (see FixedVariables::key_ranges).
 #pragma once
 
 #include <cstddef>
@@ -29,6 +29,12 @@ enum class Lasting : std::uint8_t {
   Always,      ///< it is the same for every process
 };
 
+/// Some bytes of a state.
+struct Range {
+  std::uint32_t offset = 0;
+  std::uint32_t size = 0;
+};
+
 class FixedVariables {
  public:
   /// The program must outlive it.
@@ -36,7 +42,9 @@ class FixedVariables {
 
   Lasting lasting(program::ExpressionId expression) const { return lasting_[expression]; }
 
-  /// Appends the bytes of the variables that tell a process apart from others of its type.
+  /// Where the bytes of the variables are that tell the processes of a layout apart from others.
+  std::vector<Range> key_ranges(const program::Layout& layout) const;
+  /// Appends the bytes of those of one process.
   void append_key(const program::Layout& layout, const std::byte* bytes, std::uint32_t process,
                   std::string& key) const;
 

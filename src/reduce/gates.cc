@@ -2,30 +2,10 @@
 
 #include <variant>
 
-#include "program/scalar.hh"
-
 namespace ouro::reduce {
 
 using program::none;
 using program::Operation;
-
-bool Gates::Gate::is_open(const std::byte* bytes) const {
-  const std::int32_t content = program::load_scalar(bytes + offset, type);
-  switch (operation) {
-    case Operation::Less:
-      return content < value;
-    case Operation::LessEqual:
-      return content <= value;
-    case Operation::Greater:
-      return content > value;
-    case Operation::GreaterEqual:
-      return content >= value;
-    case Operation::Equal:
-      return content == value;
-    default:
-      return content != value;
-  }
-}
 
 void Gates::add_process(const program::Layout& layout, program::ProcessTypeId type,
                         const std::vector<Uses>& steps) {
@@ -43,9 +23,8 @@ std::vector<Gates::Gate> Gates::gates_of(const program::Layout& layout, const Us
     if (test.item.element >= variable.element_count()) continue;
     Uses condition;
     condition.tests.push_back(test);
-    add({variable.offset + test.item.element * variable.type.size(), variable.type, test.operation,
-         test.value},
-        condition, gates);
+    const std::uint32_t offset = variable.offset + test.item.element * variable.type.size();
+    add(Question::comparison(offset, variable.type, test.operation, test.value), condition, gates);
   }
   const bool is_fixed = step.meeting == Meeting::Never && step.channel != none && step.channel > 0 &&
                         step.channel <= program_.channels.size();
@@ -56,17 +35,16 @@ std::vector<Gates::Gate> Gates::gates_of(const program::Layout& layout, const Us
   Uses condition;
   condition.channels.push_back(
       {is_send ? ChannelUse::Kind::HasRoom : ChannelUse::Kind::HasMessages, step.channel});
-  add({channel.offset, {}, is_send ? Operation::Less : Operation::Greater, is_send ? capacity : 0}, condition,
-      gates);
+  const Operation operation = is_send ? Operation::Less : Operation::Greater;
+  add(Question::comparison(channel.offset, {}, operation, is_send ? capacity : 0), condition, gates);
   return gates;
 }
 
-void Gates::add(Gate gate, const Uses& condition, std::vector<Gate>& gates) {
-  const auto [found, is_new] = numbers_.try_emplace({gate.offset, gate.operation, gate.value},
+void Gates::add(const Question& opens, const Uses& condition, std::vector<Gate>& gates) {
+  const auto [found, is_new] = numbers_.try_emplace({opens.where, opens.operation, opens.value},
                                                     static_cast<std::uint32_t>(conditions_.size()));
   if (is_new) conditions_.push_back(condition);
-  gate.number = found->second;
-  gates.push_back(gate);
+  gates.push_back({opens, found->second});
 }
 
 }  // namespace ouro::reduce

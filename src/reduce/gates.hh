@@ -23,6 +23,7 @@
 
 #include "program/layout.hh"
 #include "program/program.hh"
+#include "reduce/inquiry.hh"
 #include "reduce/uses.hh"
 
 namespace ouro::reduce {
@@ -36,9 +37,9 @@ class Gates {
                    const std::vector<Uses>& steps);
 
   /// A gate of the command that is closed in a state, by its number; none if all are open.
-  std::uint32_t closed(std::uint32_t process, program::CommandId command, const std::byte* bytes) const {
+  std::uint32_t closed(std::uint32_t process, program::CommandId command, Inquiry& state) const {
     for (const Gate& gate : gates_[process][command])
-      if (!gate.is_open(bytes)) return gate.number;
+      if (!state.holds(gate.opens, gate.number)) return gate.number;
     return program::none;
   }
   /// A gate of the command, open or not; none if it has none.
@@ -51,19 +52,14 @@ class Gates {
 
  private:
   struct Gate {
-    std::uint32_t offset = 0;
-    program::ScalarType type;
-    program::Operation operation = program::Operation::Equal;
-    std::int32_t value = 0;
+    Question opens;  ///< a comparison
     std::uint32_t number = 0;
-
-    bool is_open(const std::byte* bytes) const;
   };
   using Key = std::tuple<std::uint32_t, program::Operation, std::int32_t>;
 
   std::vector<Gate> gates_of(const program::Layout& layout, const Uses& step,
                              const program::Command& command);
-  void add(Gate gate, const Uses& condition, std::vector<Gate>& gates);
+  void add(const Question& opens, const Uses& condition, std::vector<Gate>& gates);
 
   const program::Program& program_;
   std::vector<std::vector<std::vector<Gate>>> gates_;  // by process, by command

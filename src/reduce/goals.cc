@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <variant>
 
+#include "base/hash.hh"
+
 namespace ouro::reduce {
 
 using program::Command;
@@ -90,13 +92,16 @@ Ways& StepTable::ways(ProcessTypeId type, std::vector<bool> wanted) {
 
 // --- Goals ----------------------------------------------------------------------------------------
 
-Cast::Cast(StepTable& table, const Context& state)
+Cast::Cast(StepTable& table, const Context& state, std::uint32_t number)
     : table_(table),
       program_(table.program()),
+      number_(number),
       disturbing_(state.layout->processes.size()),
       gates_(table.program()) {
   for (std::uint32_t process = 0; process < state.layout->processes.size(); ++process) {
     players_.push_back(&table.player(state, process));
+    locations_.push_back({state.layout->processes[process].offset,
+                          program_.process_types[players_.back()->type].location_size});
     disturbing_[process].resize(players_.back()->steps.size());
     gates_.add_process(*state.layout, players_.back()->type, players_.back()->steps);
   }
@@ -283,9 +288,8 @@ void Cast::find_detour(const Goal::Part& part, program::LocationId location, con
   }
 }
 
-void Cast::find_detour(const Context& state, const Goal::Part& part, program::LocationId location,
-                       Detour& detour) {
-  const auto closed = [&](CommandId id) { return gates_.closed(part.process, id, state.bytes); };
+void Cast::find_detour(Inquiry& state, const Goal::Part& part, program::LocationId location, Detour& detour) {
+  const auto closed = [&](CommandId id) { return gates_.closed(part.process, id, state); };
   find_detour(part, location, closed, detour);
 }
 
@@ -329,16 +333,33 @@ Goal& Cast::visible(const Context& state, const std::vector<ExpressionId>& propo
 // --- Casts ----------------------------------------------------------------------------------------
 
 Cast& Casts::of(const Context& state) {
+  Family& family = this->family(*state.layout);
+  if (is_last(family, state.bytes)) return *family.last;
   key_.clear();
-  for (std::uint32_t process = 0; process < state.layout->processes.size(); ++process)
-    table_.finder().fixed().append_key(*state.layout, state.bytes, process, key_);
-  if (last_ != nullptr && last_layout_ == state.layout->id && last_key_ == key_) return *last_;
-  auto& cast = casts_[{state.layout->id, key_}];
-  if (!cast) cast = std::make_unique<Cast>(table_, state);
-  last_layout_ = state.layout->id;
-  last_key_ = key_;
-  last_ = cast.get();
-  return *cast;
+  for (const auto& [offset, size] : family.ranges)
+    key_.append(reinterpret_cast<const char*>(state.bytes + offset), size);
+  const auto [found, is_new] = family.casts.try_emplace(key_);
+  if (is_new) found->second = std::make_unique<Cast>(table_, state, count_++);
+  family.last_key = &found->first;
+  family.last = found->second.get();
+  return *family.last;
+}
+
+Casts::Family& Casts::family(const program::Layout& layout) {
+  if (layout.id >= families_.size()) families_.resize(layout.id + 1);
+  std::unique_ptr<Family>& result = families_[layout.id];
+  if (!result) result = std::make_unique<Family>(table_.finder().fixed().key_ranges(layout));
+  return *result;
+}
+
+bool Casts::is_last(const Family& family, const std::byte* bytes) {
+  if (family.last == nullptr) return false;
+  const auto* key = reinterpret_cast<const std::byte*>(family.last_key->data());
+  for (const auto& [offset, size] : family.ranges) {
+    if (!same_bytes(bytes + offset, key, size)) return false;
+    key += size;
+  }
+  return true;
 }
 
 }  // namespace ouro::reduce

@@ -24,9 +24,11 @@
 
 #include "program/layout.hh"
 #include "program/program.hh"
+#include "program/scalar.hh"
 #include "program/semantics.hh"
 #include "reduce/dependence.hh"
 #include "reduce/gates.hh"
+#include "reduce/inquiry.hh"
 #include "reduce/uses.hh"
 #include "reduce/ways.hh"
 
@@ -93,8 +95,16 @@ class StepTable {
 /// The processes of a state, and the goals of their steps.
 class Cast {
  public:
-  /// Any state of this cast may be given; the table must outlive it.
-  Cast(StepTable& table, const program::Context& state);
+  /// Any state of this cast may be given; the table must outlive it. Every cast has a number of its own.
+  Cast(StepTable& table, const program::Context& state, std::uint32_t number);
+
+  std::uint32_t number() const { return number_; }
+  /// Where the processes are.
+  void append_locations(const std::byte* bytes, std::vector<std::uint32_t>& result) const {
+    for (const auto& [offset, size] : locations_)
+      result.push_back(size == 1 ? std::to_integer<std::uint32_t>(bytes[offset])
+                                 : program::load_unsigned(bytes + offset, size));
+  }
 
   const StepTable::Player& player(std::uint32_t process) const { return *players_[process]; }
   std::size_t size() const { return players_.size(); }
@@ -120,8 +130,7 @@ class Cast {
   Goal& opening(const program::Context& state, std::uint32_t gate);
   std::size_t gate_count() const { return gates_.size(); }
   /// The ways of a process that is at `location` to its part of a goal, as far as no gate is closed.
-  void find_detour(const program::Context& state, const Goal::Part& part, program::LocationId location,
-                   Detour& detour);
+  void find_detour(Inquiry& state, const Goal::Part& part, program::LocationId location, Detour& detour);
   /// What belongs to every detour from there.
   CommandBits least_detour(Goal::Part& part, program::LocationId location);
   /// What may change the value of one of these expressions.
@@ -154,6 +163,8 @@ class Cast {
 
   StepTable& table_;
   const program::Program& program_;
+  std::uint32_t number_;
+  std::vector<Range> locations_;  // by process
   std::vector<const StepTable::Player*> players_;
   std::vector<std::vector<std::unique_ptr<Goal>>> disturbing_;  // by process, by command
   std::unordered_map<Key, Goal> goals_;
@@ -166,7 +177,7 @@ class Cast {
   std::unique_ptr<Goal> visible_;
 };
 
-/// The steps of a process that the table knows about, found again for each state.
+/// The casts of states.
 class Casts {
  public:
   explicit Casts(StepTable& table) : table_(table) {}
@@ -174,11 +185,20 @@ class Casts {
   Cast& of(const program::Context& state);
 
  private:
+  /// Those with the same layout are told apart by the bytes in some ranges.
+  struct Family {
+    std::vector<Range> ranges;
+    std::map<std::string, std::unique_ptr<Cast>> casts;
+    const std::string* last_key = nullptr;
+    Cast* last = nullptr;
+  };
+
+  Family& family(const program::Layout& layout);
+  static bool is_last(const Family& family, const std::byte* bytes);
+
   StepTable& table_;
-  std::map<std::pair<program::LayoutId, std::string>, std::unique_ptr<Cast>> casts_;
-  program::LayoutId last_layout_ = program::none;
-  Cast* last_ = nullptr;
-  std::string last_key_;
+  std::vector<std::unique_ptr<Family>> families_;  // by layout
+  std::uint32_t count_ = 0;
   std::string key_;
 };
 

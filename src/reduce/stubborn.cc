@@ -12,6 +12,20 @@ using program::CommandId;
 using program::none;
 using space::Step;
 
+namespace {
+
+constexpr unsigned command_width = 24;
+constexpr std::uint32_t no_process = 255;
+
+/// Do numbers of commands leave room in a word for that of their process?
+bool have_short_numbers(const program::Program& program) {
+  return std::ranges::all_of(program.process_types, [](const program::ProcessType& type) {
+    return type.commands.size() < std::size_t{1} << command_width;
+  });
+}
+
+}  // namespace
+
 StubbornSets::StubbornSets(const UseFinder& finder, const std::vector<program::ExpressionId>& propositions,
                            Keep keep)
     : semantics_(finder.semantics()),
@@ -20,22 +34,53 @@ StubbornSets::StubbornSets(const UseFinder& finder, const std::vector<program::E
       keep_(keep),
       table_(finder),
       casts_(table_),
-      waiting_(semantics_) {
+      inquiry_(finder),
+      choices_(have_short_numbers(program_)),
+      waiting_(program_, inquiry_) {
   for (const program::ProcessType& type : program_.process_types)
     uses_commitment_ |= std::ranges::any_of(type.locations, &program::Location::committed);
 }
 
 bool StubbornSets::find(const program::Context& state, std::span<const Step> steps) {
+  if (steps.size() < 2) return false;
   scene_.state = state;
   scene_.state.process = none;
-  const auto all = static_cast<std::uint32_t>(steps.size());
-  if (all < 2 || !prepare(steps)) return false;
-  fewest_ = all;
+  scene_.cast = &casts_.of(scene_.state);
+  if (!make_key(steps)) return false;
+  inquiry_.begin(scene_.state);
+  if (const Choice* known = choices_.recall(key_, inquiry_)) {
+    chosen_ = *known;
+  } else {
+    compute(steps);
+    choices_.learn(key_, inquiry_, chosen_);
+  }
+  return chosen_.any();
+}
+
+/// What the set depends on, but for what is asked about the state. False if a step is nobody's.
+bool StubbornSets::make_key(std::span<const Step> steps) {
+  key_.clear();
+  key_.push_back(scene_.cast->number());
+  scene_.cast->append_locations(scene_.state.bytes, key_);
+  for (const Step& step : steps) {
+    if (step.command == Step::none) return false;
+    key_.push_back(step.process << command_width | step.command);  // there are at most 255 processes
+    if (step.partner == Step::none) continue;
+    key_.push_back(no_process << command_width | step.partner);
+    key_.push_back(step.partner_command);
+  }
+  return true;
+}
+
+/// Leaves the set empty if there is none but that of all steps.
+void StubbornSets::compute(std::span<const Step> steps) {
+  chosen_.reset();
+  if (!prepare(steps)) return;
+  fewest_ = static_cast<std::uint32_t>(steps.size());
   const std::size_t nodes = gate_node(0) + scene_.cast->gate_count();
   if (visits_.size() < nodes) visits_.resize(nodes);
   search_all(false);
   if (fewest_ > 1) search_all(true);
-  return fewest_ < all;
 }
 
 bool StubbornSets::contains(const Step& step) const { return chosen_[step.process]; }
@@ -56,10 +101,9 @@ bool StubbornSets::prepare(std::span<const Step> steps) {
     place.possible = 0;
     place.steps = 0;
   }
-  scene_.cast = &casts_.of(scene_.state);
   meetings_.clear();
   for (const Step& step : steps) {
-    if (step.command == Step::none || !note_possible(step.process, step.command)) return false;
+    if (!note_possible(step.process, step.command)) return false;
     ++scene_.places[step.process].steps;
     if (step.partner == Step::none) continue;
     if (!note_possible(step.partner, step.partner_command)) return false;
@@ -146,9 +190,9 @@ void StubbornSets::complete(Node root) {
   }
   if (can_move && !is_taken && steps < fewest_) {
     fewest_ = steps;
-    chosen_.assign(scene_.places.size(), false);
+    chosen_.reset();
     for (const Node node : component)
-      if (is_process(node)) chosen_[node / nodes_a_process] = true;
+      if (is_process(node)) chosen_.set(node / nodes_a_process);
   }
   for (const Node node : component) {
     visits_[node].is_open = false;
@@ -255,7 +299,7 @@ void StubbornSets::add(Goal& goal) {
 bool StubbornSets::add_detour(Goal::Part& part) {
   const Scene::Place& place = scene_.places[part.process];
   if ((scene_.cast->least_detour(part, place.location) & place.possible) != 0) return false;
-  scene_.cast->find_detour(scene_.state, part, place.location, detour_);
+  scene_.cast->find_detour(inquiry_, part, place.location, detour_);
   if ((detour_.bits & place.possible) != 0) return false;
   add(part.process, detour_.bits);
   for (const std::uint32_t gate : detour_.gates) edges_.push_back(gate_node(gate));

@@ -24,8 +24,8 @@
 // An offer to meet stands for its meetings with everybody, so that its partners, and whatever would bring
 // partners, come along.
 //
-// A state costs a look-up for each pair of a command that is visited and a process that it concerns, and
-// nothing is allocated for it.
+// A state costs a look-up for each pair of a command that is visited and a process that it concerns. Most
+// states look like one before, and have its set (choices.hh).
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,9 @@
 #include <vector>
 
 #include "program/semantics.hh"
+#include "reduce/choices.hh"
 #include "reduce/goals.hh"
+#include "reduce/inquiry.hh"
 #include "reduce/uses.hh"
 #include "reduce/waiting.hh"
 #include "space/state_space.hh"
@@ -79,6 +81,8 @@ class StubbornSets {
     std::size_t next = 0;
   };
 
+  bool make_key(std::span<const space::Step> steps);
+  void compute(std::span<const space::Step> steps);
   bool prepare(std::span<const space::Step> steps);
   bool note_possible(std::uint32_t process, program::CommandId command);
 
@@ -112,6 +116,8 @@ class StubbornSets {
   bool uses_commitment_ = false;
   StepTable table_;
   Casts casts_;
+  Inquiry inquiry_;
+  Choices choices_;
   Waiting waiting_;
 
   Scene scene_;
@@ -124,8 +130,9 @@ class StubbornSets {
   std::uint32_t entered_ = 0;
   bool with_detours_ = false;
   Detour detour_;
-  std::vector<bool> chosen_;  // by process: the best set so far
-  std::uint32_t fewest_ = 0;  // its steps
+  std::vector<std::uint32_t> key_;  // of the state among choices_
+  Choice chosen_;                   // the best set so far
+  std::uint32_t fewest_ = 0;        // its steps
 };
 
 }  // namespace ouro::reduce

@@ -46,7 +46,8 @@ Operation negated(Operation operation) {
   }
 }
 
-/// The comparison with its sides exchanged.
+}  // namespace
+
 Operation mirrored(Operation operation) {
   switch (operation) {
     case Operation::Less:
@@ -65,8 +66,6 @@ Operation mirrored(Operation operation) {
 bool is_comparison(Operation operation) {
   return operation >= Operation::Less && operation <= Operation::NotEqual;
 }
-
-}  // namespace
 
 ExpressionId channel_of(const Command& command) {
   if (const auto* send = std::get_if<Send>(&command.communication)) return send->channel;
@@ -158,6 +157,7 @@ class UseCollector {
     const std::vector<const Command*> rest = inside(command);
     if (!rest.empty()) read(type.provided);
     for (const Command* later : rest) go_on(*later);
+    wait(command, rest);
     move(command, rest);
   }
 
@@ -167,14 +167,7 @@ class UseCollector {
   // --- Things ---
 
   std::uint32_t element(const Place& place) const {
-    const program::Variable& variable = program_.variable(place);
-    std::uint32_t result = 0;
-    for (std::size_t i = 0; i < place.indices.size(); ++i) {
-      const auto index = finder_.fixed_value(asker_, place.indices[i]);
-      if (!index) return none;
-      result = result * variable.dimensions[i] + static_cast<std::uint32_t>(*index);
-    }
-    return result;
+    return finder_.fixed_element(asker_, place).value_or(none);
   }
 
   /// Nothing for what no two steps can share.
@@ -357,11 +350,57 @@ class UseCollector {
 
   /// A command inside the sequence: whether the sequence goes on with it depends on all that it observes.
   void go_on(const Command& command) {
-    observe(command);
-    if (const auto* send = std::get_if<Send>(&command.communication))
-      result_.takes_along |= finder_.meeting(asker_, send->channel) != Meeting::Never;
+    const auto* send = std::get_if<Send>(&command.communication);
+    const Meeting meeting = send == nullptr ? Meeting::Never : finder_.meeting(asker_, send->channel);
+    if (meeting == Meeting::Always && offer(*send)) {
+      read(command.guard);
+    } else {
+      observe(command);
+      result_.takes_along |= meeting != Meeting::Never;
+    }
     std::visit([this](const auto& communication) { communicate(communication); }, command.communication);
     carry_out(command);
+  }
+
+  /// The step may meet another process, and ends there: what that one does belongs to it. False if that one
+  /// may go on: it has the right to do so then.
+  bool offer(const Send& send) {
+    const std::uint32_t number = channel(send.channel);
+    std::vector<Uses> partners;
+    for (program::ProcessTypeId type = 0; type < program_.process_types.size(); ++type) {
+      const Asker partner{asker_.state, type, none};
+      for (const Command& command : program_.process_types[type].commands) {
+        const auto* receive = std::get_if<Receive>(&command.communication);
+        if (receive == nullptr || finder_.meeting(partner, receive->channel) == Meeting::Never) continue;
+        const auto other = finder_.fixed_value(partner, receive->channel);
+        if (other && !same_or_any(static_cast<std::uint32_t>(*other), number)) continue;
+        if (command.after != After::Yield) return false;
+        partners.push_back(finder_.of_step(partner, command));
+      }
+    }
+    result_.offers.push_back(number);
+    for (const Uses& partner : partners) {
+      join(partner);
+      for (const Test& test : partner.tests) result_.reads.push_back(test.item);
+      result_.writes.insert(result_.writes.end(), partner.writes.begin(), partner.writes.end());
+    }
+    return true;
+  }
+
+  /// Where a process stands before and after the step, it may be met.
+  void wait(const Command& first, const std::vector<const Command*>& rest) {
+    wait_at(first.source);
+    wait_at(first.target);
+    for (const Command* command : rest) wait_at(command->target);
+  }
+  void wait_at(LocationId at) {
+    const program::ProcessType& type = program_.process_types[asker_.type];
+    const program::Location& here = type.locations[at];
+    for (const Command& command : std::span(type.commands).subspan(here.first_command, here.command_count)) {
+      const auto* receive = std::get_if<Receive>(&command.communication);
+      if (receive != nullptr && finder_.meeting(asker_, receive->channel) != Meeting::Never)
+        result_.waits.push_back(channel(receive->channel));
+    }
   }
 
   /// Everything that may follow the command in the same step.
@@ -437,6 +476,7 @@ class UseCollector {
     read(effect.arguments);
     read(effect.priority);
     if (effect.result != none) write(program_.places[effect.result], std::nullopt);
+    result_.waits.push_back(none);
     const program::ProcessType& created = program_.process_types[effect.process_type];
     for (const program::Variable& variable : created.locals)
       for (const ExpressionId initial : variable.initial)
@@ -527,6 +567,17 @@ std::optional<std::int32_t> UseFinder::fixed_value(const Asker& asker, Expressio
   } catch (const program::FaultSignal&) {
     return std::nullopt;
   }
+}
+
+std::optional<std::uint32_t> UseFinder::fixed_element(const Asker& asker, const Place& place) const {
+  const program::Variable& variable = semantics_.program().variable(place);
+  std::uint32_t result = 0;
+  for (std::size_t i = 0; i < place.indices.size(); ++i) {
+    const auto index = fixed_value(asker, place.indices[i]);
+    if (!index || static_cast<std::uint32_t>(*index) >= variable.dimensions[i]) return std::nullopt;
+    result = result * variable.dimensions[i] + static_cast<std::uint32_t>(*index);
+  }
+  return result;
 }
 
 Meeting UseFinder::meeting(const Asker& asker, ExpressionId channel) const {

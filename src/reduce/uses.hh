@@ -101,7 +101,12 @@ struct Uses {
   std::vector<ChannelUse> channels;
   bool everything = false;  ///< depends on all that others can do
   bool own = false;  ///< depends on variables that only the process itself knows, and changes when it moves
-  bool takes_along = false;          ///< does something with another process: a rendezvous inside a sequence
+  bool takes_along = false;  ///< does with another process what is not looked into
+  /// The channels at which it may meet another process inside a sequence; what that one does then is
+  /// included.
+  std::vector<std::uint32_t> offers;
+  /// The channels at which someone waits to be met before the step, or after it.
+  std::vector<std::uint32_t> waits;
   Meeting meeting = Meeting::Never;  ///< of its first command, and through which channel if that is fixed
   std::uint32_t channel = program::none;
   bool only_at_timeout = false;  ///< when nothing else is possible
@@ -109,6 +114,10 @@ struct Uses {
 
 /// The channel that the command communicates through; none if it does not.
 program::ExpressionId channel_of(const program::Command& command);
+
+bool is_comparison(program::Operation operation);
+/// The comparison with its sides exchanged.
+program::Operation mirrored(program::Operation operation);
 
 /// Who asks: a process of a state, or (process none) any process of the type that may come to be.
 struct Asker {
@@ -130,6 +139,10 @@ class UseFinder {
   Uses of_value(const Asker& asker, program::ExpressionId expression) const;
   /// The value of an expression, where it is the same as long as the process lives.
   std::optional<std::int32_t> fixed_value(const Asker& asker, program::ExpressionId expression) const;
+
+  /// The element of its variable that a place names, where it is the same as long as the process lives, and
+  /// is one that there is.
+  std::optional<std::uint32_t> fixed_element(const Asker& asker, const program::Place& place) const;
 
   Meeting meeting(const Asker& asker, program::ExpressionId channel) const;
 

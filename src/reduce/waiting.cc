@@ -1,6 +1,7 @@
 #include "reduce/waiting.hh"
 
 #include <bit>
+#include <cassert>
 #include <variant>
 
 #include "reduce/total.hh"
@@ -15,49 +16,57 @@ using program::none;
 using program::Operation;
 using program::Receive;
 
-Waiting::Waiting(const program::Semantics& semantics)
-    : semantics_(semantics), program_(semantics.program()), total_(semantics.program().expressions.size()) {}
+Waiting::Waiting(const program::Program& program, Inquiry& inquiry)
+    : program_(program), inquiry_(inquiry), total_(program.expressions.size()) {}
 
 void Waiting::begin(const Scene& scene) {
   scene_ = &scene;
-  asking_ = scene.state;
   ++scene_number_;
   goals_.clear();
-  if (answers_.size() < scene.places.size() * 64) answers_.resize(scene.places.size() * 64);
+  if (found_.size() < scene.places.size() * 64) found_.resize(scene.places.size() * 64);
 }
 
 Waiting::Need Waiting::need(std::uint32_t process, std::size_t bit) {
-  Answer& answer = answers_[process * 64 + bit];
-  if (answer.scene != scene_number_) {
-    answer = {scene_number_, goals_.size(), 0, {}};
+  Found& found = found_[process * 64 + bit];
+  if (found.scene != scene_number_) {
+    found = {scene_number_, goals_.size(), 0, {}};
     try {
-      asking_.process = process;
-      find(process, bit, answer.need);
+      asking_ = process;
+      find(process, bit, found.need);
     } catch (const program::FaultSignal&) {
-      answer.need.is_unknown = true;
+      found.need.is_unknown = true;
     }
-    answer.end = goals_.size();
+    found.end = goals_.size();
   }
-  answer.need.goals = std::span(goals_).subspan(answer.begin, answer.end - answer.begin);
-  return answer.need;
+  found.need.goals = std::span(goals_).subspan(found.begin, found.end - found.begin);
+  return found.need;
 }
 
 void Waiting::find(std::uint32_t process, std::size_t bit, Need& need) {
   const Scene::Place& place = scene_->places[process];
   const Command& command = scene_->command(process, bit);
   const CommandId id = place.first_command + static_cast<CommandId>(bit);
-  if (place.type->provided != none && explain(place.type->provided, true)) return;
-  if (command.guard != none && explain(command.guard, true)) return;
+  const CommandBits first = smaller_ranks(process, command);
+  const bool is_all_there_is =
+      place.type->provided == none && channel_of(command) == none && !command.terminates() && first == 0;
+  if (place.type->provided != none && explain(place.type->provided, true, Known::Nothing)) return;
+  if (command.guard != none &&
+      explain(command.guard, true, is_all_there_is ? Known::IsOtherwise : Known::Nothing))
+    return;
   // Who is waiting at a rendezvous can be met whatever else is possible.
   if (std::holds_alternative<Receive>(command.communication)) need.rendezvous = rendezvous(process, id);
   if (need.rendezvous) return;
-  for (CommandBits rest = place.possible; rest != 0; rest &= rest - 1) {
+  need.siblings = first;
+  if (first == 0) find_channel(process, id, command, need);
+}
+
+/// A possible command of the process that goes first, if there is one.
+CommandBits Waiting::smaller_ranks(std::uint32_t process, const Command& command) const {
+  for (CommandBits rest = scene_->places[process].possible; rest != 0; rest &= rest - 1) {
     const auto first = static_cast<std::size_t>(std::countr_zero(rest));
-    if (scene_->command(process, first).rank >= command.rank) continue;
-    need.siblings = command_bit(first);
-    return;
+    if (scene_->command(process, first).rank < command.rank) return command_bit(first);
   }
-  find_channel(process, id, command, need);
+  return 0;
 }
 
 /// What is wrong with the channel, or with the moment.
@@ -74,7 +83,8 @@ void Waiting::find_channel(std::uint32_t process, CommandId id, const Command& c
   const std::uint32_t number = channel(process, id);
   ChannelUse::Kind wanted = ChannelUse::Kind::HasRoom;
   if (std::holds_alternative<Receive>(command.communication)) {
-    const bool is_empty = asking_.bytes[asking_.layout->channels[number - 1].offset] == std::byte{0};
+    const std::uint32_t offset = scene_->state.layout->channels[number - 1].offset;
+    const bool is_empty = inquiry_.holds(Question::comparison(offset, {}, Operation::Equal, 0));
     wanted = is_empty ? ChannelUse::Kind::HasMessages : ChannelUse::Kind::Peek;
     if (!is_empty) add(scene_->cast->changing(scene_->state, process, id));
   }
@@ -82,20 +92,18 @@ void Waiting::find_channel(std::uint32_t process, CommandId id, const Command& c
 }
 
 /// The number of the channel that a command communicates through.
-std::uint32_t Waiting::channel(std::uint32_t process, CommandId command) const {
+std::uint32_t Waiting::channel(std::uint32_t process, CommandId command) {
   std::uint32_t number = scene_->cast->player(process).steps[command].channel;
   if (number == none) {
-    program::Context asking = scene_->state;
-    asking.process = process;
     const ExpressionId expression = channel_of(scene_->places[process].type->commands[command]);
-    number = static_cast<std::uint32_t>(semantics_.evaluate(expression, asking));
+    number = static_cast<std::uint32_t>(inquiry_.value(process, expression));
   }
   if (number == 0 || number > scene_->state.layout->channels.size())
     throw program::FaultSignal{space::Fault::NoSuchChannel};
   return number;
 }
 
-std::optional<std::uint32_t> Waiting::rendezvous(std::uint32_t process, CommandId command) const {
+std::optional<std::uint32_t> Waiting::rendezvous(std::uint32_t process, CommandId command) {
   if (scene_->cast->player(process).steps[command].meeting == Meeting::Never) return std::nullopt;
   const std::uint32_t number = channel(process, command);
   const program::ChannelTypeId type = scene_->state.layout->channels[number - 1].type;
@@ -108,24 +116,26 @@ std::optional<std::uint32_t> Waiting::rendezvous(std::uint32_t process, CommandI
 /// Appends the goals that may make the condition `wanted`; how many possible steps they draw in. Nothing if
 /// it is so already.
 // NOLINTNEXTLINE(misc-no-recursion): front ends bound how deep expressions are nested
-std::optional<unsigned> Waiting::explain(ExpressionId condition, bool wanted) {
+std::optional<unsigned> Waiting::explain(ExpressionId condition, bool wanted, Known known) {
   const Expression& e = program_.expressions[condition];
-  if (e.operation == Operation::Not) return explain(e.operands[0], !wanted);
+  if (e.operation == Operation::Not) return explain(e.operands[0], !wanted, known);
   if (e.operation == Operation::And || e.operation == Operation::Or)
-    return (e.operation == Operation::And) == wanted ? explain_one(e, wanted) : explain_both(e, wanted);
-  if ((semantics_.evaluate(condition, asking_) != 0) == wanted) return std::nullopt;
-  return add(scene_->cast->enabling(scene_->state, asking_.process, condition, wanted));
+    return (e.operation == Operation::And) == wanted ? explain_one(e, wanted, known)
+                                                     : explain_both(e, wanted, known);
+  if (known == Known::Nothing && inquiry_.is_true(asking_, condition) == wanted) return std::nullopt;
+  assert((inquiry_.answer(Question::expression(asking_, condition)) != 0) != wanted);
+  return add(scene_->cast->enabling(scene_->state, asking_, condition, wanted));
 }
 
 /// Both operands must become so: waiting for one of them is enough.
 // NOLINTNEXTLINE(misc-no-recursion): see explain
-std::optional<unsigned> Waiting::explain_one(const Expression& e, bool wanted) {
+std::optional<unsigned> Waiting::explain_one(const Expression& e, bool wanted, Known known) {
   const std::size_t begin = goals_.size();
-  const auto first = explain(e.operands[0], wanted);
-  if (!first) return explain(e.operands[1], wanted);
+  const auto first = explain(e.operands[0], wanted, Known::Nothing);
+  if (!first) return explain(e.operands[1], wanted, known);
   if (*first == 0 || !is_total(e.operands[1])) return first;
   const std::size_t middle = goals_.size();
-  const auto second = explain(e.operands[1], wanted);
+  const auto second = explain(e.operands[1], wanted, Known::Nothing);
   if (!second || *first <= *second) {
     goals_.resize(middle);
     return first;
@@ -135,13 +145,13 @@ std::optional<unsigned> Waiting::explain_one(const Expression& e, bool wanted) {
   return second;
 }
 
-/// One operand must become so: each of them may.
+/// One operand must become so: each of them may. If neither is so, that is known of both.
 // NOLINTNEXTLINE(misc-no-recursion): see explain
-std::optional<unsigned> Waiting::explain_both(const Expression& e, bool wanted) {
+std::optional<unsigned> Waiting::explain_both(const Expression& e, bool wanted, Known known) {
   const std::size_t begin = goals_.size();
-  const auto first = explain(e.operands[0], wanted);
+  const auto first = explain(e.operands[0], wanted, known);
   if (!first) return std::nullopt;
-  const auto second = explain(e.operands[1], wanted);
+  const auto second = explain(e.operands[1], wanted, known);
   if (second) return *first + *second;
   goals_.resize(begin);
   return std::nullopt;

@@ -20,6 +20,7 @@
 
 #include "program/semantics.hh"
 #include "reduce/goals.hh"
+#include "reduce/inquiry.hh"
 #include "reduce/ways.hh"
 
 namespace ouro::reduce {
@@ -48,8 +49,8 @@ struct Scene {
 
 class Waiting {
  public:
-  /// The semantics must outlive it.
-  explicit Waiting(const program::Semantics& semantics);
+  /// Both must outlive it.
+  Waiting(const program::Program& program, Inquiry& inquiry);
 
   struct Need {
     std::span<Goal* const> goals;
@@ -65,10 +66,10 @@ class Waiting {
   Need need(std::uint32_t process, std::size_t bit);
   /// The number of the channel that a possible or impossible command meets others at, if that is what it
   /// does.
-  std::optional<std::uint32_t> rendezvous(std::uint32_t process, program::CommandId command) const;
+  std::optional<std::uint32_t> rendezvous(std::uint32_t process, program::CommandId command);
 
  private:
-  struct Answer {
+  struct Found {
     std::uint64_t scene = 0;
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -76,21 +77,24 @@ class Waiting {
   };
 
   void find(std::uint32_t process, std::size_t bit, Need& need);
-  std::optional<unsigned> explain(program::ExpressionId condition, bool wanted);
-  std::optional<unsigned> explain_both(const program::Expression& e, bool wanted);
-  std::optional<unsigned> explain_one(const program::Expression& e, bool wanted);
+  CommandBits smaller_ranks(std::uint32_t process, const program::Command& command) const;
+  /// Whether it is known of a condition, without asking, that it is not what is wanted.
+  enum class Known : std::uint8_t { Nothing, IsOtherwise };
+  std::optional<unsigned> explain(program::ExpressionId condition, bool wanted, Known known);
+  std::optional<unsigned> explain_both(const program::Expression& e, bool wanted, Known known);
+  std::optional<unsigned> explain_one(const program::Expression& e, bool wanted, Known known);
   void find_channel(std::uint32_t process, program::CommandId id, const program::Command& command,
                     Need& need);
-  std::uint32_t channel(std::uint32_t process, program::CommandId command) const;
+  std::uint32_t channel(std::uint32_t process, program::CommandId command);
   unsigned add(Goal& goal);
   bool is_total(program::ExpressionId expression);
 
-  const program::Semantics& semantics_;
   const program::Program& program_;
+  Inquiry& inquiry_;
   const Scene* scene_ = nullptr;
-  program::Context asking_;
+  std::uint32_t asking_ = program::none;  // which process
   std::uint64_t scene_number_ = 0;
-  std::vector<Answer> answers_;      // by process, by bit
+  std::vector<Found> found_;         // by process, by bit
   std::vector<Goal*> goals_;         // of all answers
   std::vector<std::uint8_t> total_;  // by expression: 0 not known, 1 no, 2 yes
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/random.hh"
 #include "check/explore.hh"
 
 namespace ouro::session {
@@ -25,48 +24,29 @@ std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
 
 namespace {
 
-/// What is computed and what is kept, on random walks through what is kept.
-struct Sample {
-  std::uint64_t states = 0;
-  std::uint64_t successors = 0;
-  std::uint64_t kept = 0;
-};
-
-Sample sample(const space::StateSpace& reduced) {
-  constexpr int walks = 32;
-  constexpr int longest = 256;
-  Sample result;
-  Random random(1);
-  const auto cursor = reduced.cursor();
-  space::Successors next;
-  for (int walk = 0; walk < walks; ++walk) {
-    next.clear();
-    cursor->initial(next);
-    for (int step = 0; step < longest && !next.empty(); ++step) {
-      const space::Successor& taken = next[random.below(next.sufficient_end())];
-      if (!taken.has_state) break;
-      const space::StoredState state(next.state(taken));
-      next.clear();
-      cursor->successors(state.view(), next);
-      ++result.states;
-      result.successors += next.size();
-      result.kept += next.sufficient_end();
-    }
-  }
-  return result;
-}
-
-bool is_small(const space::StateSpace& space, const Limits& limits) {
+/// How far one comes in the whole space; nothing if that is all of it.
+std::optional<Beginning> begin_whole(const space::StateSpace& space, const Limits& limits) {
   constexpr std::uint64_t few = 20'000;
-  check::ExploreOptions pilot{.limits = limits};
-  pilot.limits.states = std::min(limits.states, few);
-  return check::explore(space, pilot).limit != Limit::States;
+  check::ExploreOptions options{.limits = limits};
+  options.limits.states = std::min(limits.states, few);
+  const check::ExploreResult found = check::explore(space, options);
+  if (found.limit != Limit::States) return std::nullopt;
+  return Beginning{found.states, found.depth};
 }
 
-bool leaves_out_much(const space::StateSpace& whole, const space::StateSpace& reduced, const Limits& limits) {
-  if (is_small(whole, limits)) return false;
-  const Sample found = sample(reduced);
-  return 10 * found.kept <= 6 * found.successors && 10 * found.kept <= 14 * found.states;
+/// Comes a search of the reduced space, in as many steps, to clearly fewer states?
+bool comes_to_less(const space::StateSpace& reduced, const Beginning& whole, const Limits& limits) {
+  check::ExploreOptions options{.limits = limits, .leave_out = check::LeaveOut::ForDeadlocks};
+  options.limits.states = std::min(limits.states, whole.states / 5 * 2);
+  options.limits.depth = std::min(limits.depth, whole.depth);
+  const Limit limit = check::explore(reduced, options).limit;
+  return limit == Limit::None || limit == Limit::Depth;
+}
+
+bool is_worthwhile(const Model& model, const space::StateSpace& reduced, const PartialOrderAsked& asked) {
+  const auto whole = begin_whole(model.space(), asked.limits);
+  if (!whole || !comes_to_less(reduced, *whole, asked.limits)) return false;
+  return !asked.beginning || comes_to_less(reduced, *asked.beginning, asked.limits);
 }
 
 }  // namespace
@@ -79,7 +59,7 @@ std::unique_ptr<const space::StateSpace> partial_order_if_used(const Model& mode
   use.objection = own ? *own : objection_to_partial_order(model).value_or("");
   if (!use.objection.empty()) return nullptr;
   auto reduced = partial_order(model, asked.propositions, asked.keep);
-  use.is_used = asked.wanted == PartialOrder::Yes || leaves_out_much(model.space(), *reduced, asked.limits);
+  use.is_used = asked.wanted == PartialOrder::Yes || is_worthwhile(model, *reduced, asked);
   return use.is_used ? std::move(reduced) : nullptr;
 }
 

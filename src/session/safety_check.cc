@@ -69,22 +69,18 @@ std::vector<Asked> asked_of(const Model& model, const SafetyOptions& options) {
 class SafetyCheck {
  public:
   SafetyCheck(const Model& model, const SafetyOptions& options)
-      : model_(model),
-        limits_(options.limits),
-        asked_(asked_of(model, options)),
-        layouts_(model),
-        reduced_(partial_order_if_used(model, order_asked(options), use_)),
-        search_(make_state_search(reduced_ ? *reduced_ : model.space(), explore(options), options.search)) {}
+      : model_(model), options_(options), asked_(asked_of(model, options)), layouts_(model) {}
 
   SafetyResult run() {
     const auto begin = std::chrono::steady_clock::now();
-    const ExploreResult& found = search_->run();
+    search();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const ExploreResult& found = last_.found;
     SafetyResult result{.judgements = {}, .exploration = found, .partial_order = use_};
-    if (const auto* figures = search_->swarm()) result.swarm = *figures;
-    if (const auto* figures = search_->bounded()) result.bounded = *figures;
+    if (const auto* figures = last_.search->swarm()) result.swarm = *figures;
+    if (const auto* figures = last_.search->bounded()) result.bounded = *figures;
     for (const Asked& asked : asked_) {
-      Judgement& judgement = result.judgements.emplace_back(judge(asked, found));
+      Judgement& judgement = result.judgements.emplace_back(judge(asked));
       judgement.states = found.states;
       judgement.transitions = found.transitions;
       judgement.memory_bytes = found.memory_bytes;
@@ -94,12 +90,72 @@ class SafetyCheck {
   }
 
  private:
-  PartialOrderAsked order_asked(const SafetyOptions& options) const {
-    PartialOrderAsked asked{.wanted = options.partial_order,
-                            .objection = [&options] { return objection_to_order(options); },
+  /// A search, and what it has found.
+  struct Phase {
+    std::unique_ptr<StateSearch> search;
+    ExploreResult found = {};
+  };
+
+  void search() {
+    if (is_to_be_decided()) {
+      if (search_undecided()) return;
+      const bool is_needed = last_.found.has_error();
+      if (is_needed) first_ = std::move(last_);
+      last_ = {};
+    } else {
+      reduced_ = partial_order(std::nullopt);
+    }
+    search_decided();
+  }
+
+  /// Whether orders of steps are left out is decided when the space is known to be large. Until then all of
+  /// it is searched, breadth first: what is wrong is often near, and the way there is then a shortest one.
+  bool is_to_be_decided() const {
+    return options_.partial_order == PartialOrder::Worthwhile && options_.search.is_plain() &&
+           !options_.checkpoint.any() && !options_.order && !objection_to_order(options_) &&
+           !objection_to_partial_order(model_);
+  }
+
+  /// True if it came to its end.
+  bool search_undecided() {
+    constexpr std::uint64_t many = 100'000;
+    check::ExploreOptions explore = this->explore();
+    explore.pause = {many, [this](const Counts& so_far) {
+                       reduced_ = partial_order(Beginning{so_far.states, so_far.depth});
+                       return reduced_ == nullptr;
+                     }};
+    search(explore);
+    return reduced_ == nullptr;
+  }
+
+  void search_decided() {
+    check::ExploreOptions explore = this->explore();
+    explore.checkpoint = checkpoint();
+    if (reduced_) explore.leave_out = check::LeaveOut::ForSafety;
+    if (reduced_ && !options_.order && options_.search.is_plain()) explore.order = check::Order::DepthFirst;
+    search(explore);
+  }
+
+  void search(const check::ExploreOptions& explore) {
+    const bool is_whole = explore.leave_out == check::LeaveOut::Nothing;
+    last_.search = make_state_search(is_whole ? model_.space() : *reduced_, explore, options_.search);
+    last_.found = last_.search->run();
+  }
+
+  std::unique_ptr<const space::StateSpace> partial_order(std::optional<Beginning> whole) {
+    PartialOrderAsked asked = order_asked();
+    asked.beginning = whole;
+    return partial_order_if_used(model_, asked, use_);
+  }
+
+  bool was_violated(const Asked& asked) const { return asked.violations(first_.found) > 0; }
+
+  PartialOrderAsked order_asked() const {
+    PartialOrderAsked asked{.wanted = options_.partial_order,
+                            .objection = [this] { return objection_to_order(options_); },
                             .propositions = {},
                             .keep = reduce::Keep::Safety,
-                            .limits = options.limits};
+                            .limits = options_.limits};
     for (const Asked& question : asked_)
       for (std::uint64_t rest = question.propositions; rest != 0; rest &= rest - 1)
         asked.propositions.push_back(static_cast<std::size_t>(std::countr_zero(rest)));
@@ -109,24 +165,25 @@ class SafetyCheck {
   static std::optional<std::string> objection_to_order(const SafetyOptions& options) {
     if (options.errors == Errors::All) return "counting all errors takes all states";
     if (options.search.bounded) return "a search with a heap takes all steps";
+    if (options.order == check::Order::BreadthFirst && options.partial_order == PartialOrder::Worthwhile)
+      return "breadth first it leaves out little (--por does it all the same)";
     return std::nullopt;
   }
 
-  check::ExploreOptions explore(const SafetyOptions& options) {
-    check::ExploreOptions explore{.limits = options.limits, .progress = options.progress};
-    explore.order = options.order;
-    explore.store = options.store;
-    explore.checkpoint = checkpoint(options);
-    if (reduced_) explore.leave_out = check::LeaveOut::ForSafety;
+  check::ExploreOptions explore() const {
+    check::ExploreOptions explore{.limits = options_.limits, .progress = options_.progress};
+    explore.order = options_.order.value_or(check::Order::BreadthFirst);
+    explore.store = options_.store;
     for (const Asked& asked : asked_) explore.invariants |= asked.propositions;
-    const auto is_violated = [](const ExploreResult& result) {
-      return [&result](const Asked& asked) { return asked.violations(result) > 0; };
+    const auto is_violated = [this](const ExploreResult& result) {
+      return
+          [&result, this](const Asked& asked) { return asked.violations(result) > 0 || was_violated(asked); };
     };
-    if (options.errors == Errors::First)
+    if (options_.errors == Errors::First)
       explore.is_enough = [=, this](const ExploreResult& result) {
         return std::ranges::any_of(asked_, is_violated(result));
       };
-    if (options.errors == Errors::Each)
+    if (options_.errors == Errors::Each)
       explore.is_enough = [=, this](const ExploreResult& result) {
         return std::ranges::all_of(asked_, is_violated(result));
       };
@@ -134,32 +191,35 @@ class SafetyCheck {
   }
 
   /// What is asked, and when it is enough, decide where the search ends.
-  check::CheckpointOptions checkpoint(const SafetyOptions& options) {
-    check::CheckpointOptions checkpoint = options.checkpoint;
+  check::CheckpointOptions checkpoint() {
+    check::CheckpointOptions checkpoint = options_.checkpoint;
     std::string questions;
     for (const Asked& asked : asked_)
       questions += fmt::format("{}{}", questions.empty() ? "" : ", ", asked.name);
     checkpoint.facts.push_back(model_fact(model_));
     checkpoint.facts.push_back({"what is asked", questions});
-    checkpoint.facts.push_back({"where it ends (--errors)", std::string(to_string(options.errors))});
+    checkpoint.facts.push_back({"where it ends (--errors)", std::string(to_string(options_.errors))});
     checkpoint.parts.push_back(&layouts_);
     return checkpoint;
   }
 
-  Judgement judge(const Asked& asked, const ExploreResult& found) const {
+  Judgement judge(const Asked& asked) const {
+    const Phase& phase = was_violated(asked) ? first_ : last_;
+    const ExploreResult& found = phase.found;
     Judgement judgement{.kind = asked.kind, .name = asked.name, .formula = asked.formula};
     judgement.violations = asked.violations(found);
     if (judgement.violations > 0) {
-      show(asked, found, judgement);
+      show(asked, phase, judgement);
     } else if (!found.complete()) {
       judgement.verdict = Verdict::Incomplete;
       judgement.limit = found.limit;
-      if (!found.stopped_at_error) judgement.reason = search_->reason();
+      if (!found.stopped_at_error) judgement.reason = phase.search->reason();
     }
     return judgement;
   }
 
-  void show(const Asked& asked, const ExploreResult& found, Judgement& judgement) const {
+  void show(const Asked& asked, const Phase& phase, Judgement& judgement) const {
+    const ExploreResult& found = phase.found;
     const auto fault =
         std::ranges::find_if(found.faults, [&](const auto& summary) { return asked.owns(summary); });
     const auto invariant =
@@ -169,8 +229,9 @@ class SafetyCheck {
     const check::StateNumber error = is_deadlock ? *found.first_deadlock
                                      : is_fault  ? fault->source
                                                  : invariant->state;
-    Witness::Path path = error == check::no_state ? Witness::Path() : search_->path_to(error);
-    if (refuse_long(path.size(), limits_, judgement, "; --max-depth limits how far the search goes")) return;
+    Witness::Path path = error == check::no_state ? Witness::Path() : phase.search->path_to(error);
+    if (refuse_long(path.size(), options_.limits, judgement, "; --max-depth limits how far the search goes"))
+      return;
     const Witness witness(model_, std::move(path));
     judgement.verdict = Verdict::Violated;
     judgement.counterexample = is_deadlock ? witness.to_deadlock()
@@ -185,12 +246,13 @@ class SafetyCheck {
   }
 
   const Model& model_;
-  Limits limits_;
+  const SafetyOptions& options_;
   std::vector<Asked> asked_;
   ModelLayouts layouts_;
   PartialOrderUse use_;
   std::unique_ptr<const space::StateSpace> reduced_;  // by its partial order, if so
-  std::unique_ptr<StateSearch> search_;
+  Phase first_;  // the beginning of a search of all states, if there was one
+  Phase last_;   // that decides
 };
 
 }  // namespace

@@ -1,20 +1,24 @@
 #include "reduce/partial_order.hh"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/random.hh"
 #include "check/explore.hh"
 #include "dve/load.hh"
 #include "program/interpreter.hh"
 #include "promela/load.hh"
 #include "reduce/reduce.hh"
 #include "unit/program/reachable.hh"
+#include "unit/reduce/random_model.hh"
 
 namespace ouro::reduce {
 namespace {
@@ -82,7 +86,7 @@ std::size_t reduced_states(const Program& program) {
     EXPECT_EQ(safe.deadlocks, whole.deadlocks);
     EXPECT_EQ(safe.faults, whole.faults);
     EXPECT_EQ(safe.valuations, whole.valuations);
-    EXPECT_LE(ends.states, safe.states);
+    EXPECT_LE(ends.states, whole.states);
     EXPECT_LE(safe.states, whole.states);
     states = ends.states;
   }
@@ -96,6 +100,38 @@ std::size_t reduced_states(const std::string& text, const std::vector<std::strin
   for (const std::string& condition : conditions)
     options.conditions.push_back({.text = condition, .name = "test"});
   return reduced_states(promela::load_text(text, "test.pml", options).program);
+}
+
+/// The successors that suffice, as states.
+std::vector<std::string> sufficient(space::Cursor& cursor, space::StateView state) {
+  space::Successors successors;
+  cursor.successors(state, successors);
+  std::vector<std::string> result;
+  for (const space::Successor& successor : successors.entries().first(successors.sufficient_end()))
+    result.push_back(testing::state_key(successors.state(successor)));
+  return result;
+}
+
+/// A cursor that has seen many states against one that has seen none: what it remembers makes no difference.
+TEST(PartialOrder, RemembersWhatItWouldFind) {
+  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+    const Program program = promela_program(testing::RandomModel(seed).make());
+    const Interpreter interpreter(program, {});
+    const PartialOrderSpace space(interpreter, interpreter.semantics(), {}, Keep::Deadlocks);
+    const auto old = space.cursor();
+    Random random(seed);
+    space::Successors next;
+    old->initial(next);
+    for (int i = 0; i < 200; ++i) {
+      if (next.empty()) old->initial(next);
+      const space::Successor& taken = next[random.below(next.size())];
+      if (!taken.has_state) break;
+      const space::StoredState state(next.state(taken));
+      EXPECT_EQ(sufficient(*old, state.view()), sufficient(*space.cursor(), state.view())) << "seed " << seed;
+      next.clear();
+      old->successors(state.view(), next);
+    }
+  }
 }
 
 TEST(PartialOrder, LeavesOneOrderOfIndependentSteps) {
@@ -191,6 +227,68 @@ TEST(PartialOrder, KeepsMeetings) {
   reduced_states(
       "chan c = [0] of { byte }, d = [0] of { byte }; active proctype P() { if :: c!1 :: d?_ fi }"
       "active proctype Q() { if :: c?_ :: d!1 fi } active proctype R() { byte x; x = 1; c?_ }");
+}
+
+/// Programs by chance in which processes meet at the beginning and inside of indivisible sequences.
+class RandomMeetings {
+ public:
+  explicit RandomMeetings(std::uint64_t seed) : random_(seed) {}
+
+  std::string make() {
+    std::string text = "byte g; chan c = [0] of { byte }; chan d = [0] of { byte };\n";
+    for (int i = 0; i < 3; ++i) text += fmt::format("active proctype P{}() {{ byte x; {} }}\n", i, body(3));
+    return text;
+  }
+
+ private:
+  std::string pick(const std::vector<std::string>& from) { return from[random_.below(from.size())]; }
+  std::string body(int length) {
+    std::string result;
+    for (int i = 0; i < length; ++i) result += (i == 0 ? "" : "; ") + statement();
+    return result;
+  }
+  std::string statement() {
+    if (random_.chance(0.2)) return fmt::format("if :: {} :: {} fi", simple(), simple());
+    if (random_.chance(0.1)) return fmt::format("do :: {} :: {}; break od", simple(), simple());
+    return simple();
+  }
+  std::string simple() {
+    if (random_.chance(0.3)) return fmt::format("atomic {{ {}; {} }}", quiet(), meeting());
+    if (random_.chance(0.2)) return fmt::format("atomic {{ {}; {}; {} }}", quiet(), send(), quiet());
+    if (random_.chance(0.1)) return fmt::format("atomic {{ {}; {} }}", meeting(), quiet());
+    return random_.chance(0.5) ? meeting() : quiet();
+  }
+  std::string send() { return pick({"c!0", "c!1", "c!x", "d!1", "d!g"}); }
+  std::string meeting() {
+    return pick({send(), send(), "c?x", "c?1", "c?g", "d?x", "d?eval(g)", "c?eval(x)"});
+  }
+  std::string quiet() {
+    return pick({"x = 1", "x = 2", "g = 1", "g = x", "g == 0", "g == 1", "x == 0", "x++", "assert(g < 2)"});
+  }
+
+  Random random_;
+};
+
+TEST(PartialOrder, KeepsMeetingsInsideOfSequences) {
+  std::size_t fewer = 0;
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    const std::string text = RandomMeetings(seed).make();
+    SCOPED_TRACE(text);
+    const Program program = promela_program(text);
+    const std::size_t whole = testing::explore(Interpreter(program, {})).states;
+    if (reduced_states(text, {"g == 0", "g == 1", "P0[0]:x == 1"}) < whole) ++fewer;
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(fewer, 500U);
+}
+
+/// Who is not waiting at the channel of the offer does not mind it: P's steps are taken alone.
+TEST(PartialOrder, LooksIntoMeetingsInsideOfSequences) {
+  const std::string offer =
+      "chan c = [0] of { byte }; active proctype Q() { do :: atomic { true; c!1 } od }"
+      "active proctype R() { byte x; do :: c?x od }";
+  const std::string alone = "active proctype P() { byte y; y = 1; y = 2; y = 3 }";
+  EXPECT_LE(reduced_states(offer + alone), reduced_states(offer) * 2 + 3);
 }
 
 TEST(PartialOrder, KeepsElseAndTimeoutAndEnabled) {
