@@ -96,6 +96,7 @@ void SpelledSpace::expand(const Pair& pair, Expansion& result) {
   source_ = {pair.reader, pair.state.layout, held};
   cursor_->successors(pair.state, result.successors_);
   result.is_stuck_ = result.successors_.empty();
+  has_met_end_ |= result.is_stuck_;
   assert(options_.spelling == Spelling::States || !result.successors_.has_merged_ways());
   if (result.is_stuck_ && options_.stays_at_end)
     result.successors_.add(pair.state, {}).propositions = cursor_->propositions(pair.state);

@@ -139,6 +139,8 @@ class SpelledSpace {
 
   const std::optional<MetFault>& met_fault() const { return met_fault_; }
   bool has_met_fault() const { return met_fault_.has_value(); }
+  /// Whether a run was met that cannot go on.
+  bool has_met_end() const { return has_met_end_; }
 
  private:
   Property::Move read(Reader reader, std::uint64_t letter) const;
@@ -163,6 +165,7 @@ class SpelledSpace {
   };
   Source source_;
   std::optional<MetFault> met_fault_;
+  bool has_met_end_ = false;
 };
 
 }  // namespace ouro::check

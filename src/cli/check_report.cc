@@ -51,7 +51,8 @@ bool has_faults(const CheckFacts& facts) {
 
 std::string remark(const Judgement& judgement, const session::Model& model, const CheckFacts& facts) {
   if (judgement.verdict == Verdict::Incomplete) return why_incomplete(judgement);
-  if (judgement.verdict == Verdict::Holds) return has_faults(facts) ? "up to the run-time faults" : "";
+  if (judgement.verdict == Verdict::Holds && has_faults(facts)) return "up to the run-time faults";
+  if (judgement.verdict == Verdict::Holds) return judgement.runs_end == false ? "no run ends" : "";
   if (judgement.evidence) return headline(*judgement.evidence);
   if (!facts.counts_all || judgement.product || judgement.branching) return judgement.counterexample->place;
   return fmt::format("{}, first: {}",
@@ -106,6 +107,7 @@ Json property_json(const Judgement& judgement, const std::string& file) {
             {"verdict", to_string(judgement.verdict)}};
   json["limit"] = judgement.limit == Limit::None ? Json() : Json(to_string(judgement.limit));
   if (!judgement.reason.empty()) json["reason"] = judgement.reason;
+  if (judgement.runs_end) json["runs_end"] = *judgement.runs_end;
   json["states"] = judgement.states;
   json["transitions"] = judgement.transitions;
   if (judgement.product) {

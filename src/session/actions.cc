@@ -179,8 +179,10 @@ std::string_view shortest_with(std::string_view text, const std::vector<std::str
 [[noreturn]] void refuse(const Model& model, const ActionAsked& action,
                          const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  std::string_view near = nearest(action.pattern, views);
-  if (near.empty()) near = shortest_with(action.pattern, views);
+  const bool is_braced = action.pattern.size() >= 2 && action.pattern.front() == '{';
+  const std::string text = is_braced ? action.pattern.substr(1, action.pattern.size() - 2) : action.pattern;
+  std::string_view near = nearest(text, views);
+  if (near.empty()) near = shortest_with(text, views);
   std::string hint = model.structure() != nullptr
                          ? "a pattern is the text of an edge's action"
                          : "patterns are Proc:label, c!, c?, c!message, Proc@line, or "

@@ -55,6 +55,7 @@ class Search {
     const auto violation = options_.heap ? search_online(judgement) : search_stored(judgement);
     judgement.product->automaton_states = automaton_.whole_states();
     if (judgement.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
+    if (!violation && judgement.verdict == Verdict::Holds) judgement.runs_end = space_.has_met_end();
     if (!violation) return judgement;
     if (refuse_long(violation->visits.size(), limits_, judgement)) return judgement;
     judgement.verdict = Verdict::Violated;

@@ -52,6 +52,7 @@ struct Judgement {
   Limit limit = Limit::None;     ///< why it is incomplete; None: the search ended at another property's error
   std::string reason = {};       ///< the same in words, if there is more to say
   std::uint64_t violations = 0;  ///< so far
+  std::optional<bool> runs_end = {};  ///< of a formula on runs that end, where it holds: whether any run does
   std::optional<Counterexample> counterexample = {};
   // Of branching time. Where a formula holds, a path that shows it is no counterexample.
   std::optional<Counterexample> witness = {};

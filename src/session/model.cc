@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "base/file.hh"
@@ -78,6 +79,18 @@ std::vector<SourceText> conditions_of(const LoadOptions& options, const AskedTex
   for (const SourceText& text : texts.conditions()) result.push_back(text);
   require_room(result.size(), options.runs);
   return result;
+}
+
+/// A condition that names no variable, such as a symbol in the place of an action, is not what is meant.
+void warn_of_constants(const program::Program& program, std::span<const SourceText> conditions,
+                       std::vector<Diagnostic>& warnings) {
+  for (std::size_t i = 0; i < conditions.size(); ++i) {
+    const program::Expression& condition = program.expressions[program.conditions[i]];
+    if (condition.operation != program::Operation::Constant) continue;
+    warnings.push_back(
+        diagnose(conditions[i], {0, conditions[i].text.size()}, Severity::Warning,
+                 fmt::format("this is {} in every state", condition.value != 0 ? "true" : "false")));
+  }
 }
 
 promela::LoadOptions promela_options(const LoadOptions& options, const AskedTexts& texts) {
@@ -199,6 +212,7 @@ Model Model::of_program(const std::string& path, Language language, program::Pro
                         const AskedTexts& texts) {
   Model model(path, language);
   model.warnings_ = std::move(warnings);
+  warn_of_constants(program, conditions_of(options, texts), model.warnings_);
   ProgramQuestions questions(program, options.runs, texts.questions());
   model.read_ = std::make_unique<const program::Program>(std::move(program));
   model.program_ = model.read_.get();
