@@ -195,8 +195,8 @@ class Casts {
  private:
   /// Those with the same layout are told apart by the bytes in some ranges.
   struct Family {
-    std::vector<Range> ranges;
-    std::map<std::string, std::unique_ptr<Cast>> casts;
+    std::vector<Range> ranges = {};
+    std::map<std::string, std::unique_ptr<Cast>> casts = {};
     const std::string* last_key = nullptr;
     Cast* last = nullptr;
   };
