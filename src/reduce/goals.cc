@@ -348,7 +348,8 @@ Cast& Casts::of(const Context& state) {
 Casts::Family& Casts::family(const program::Layout& layout) {
   if (layout.id >= families_.size()) families_.resize(layout.id + 1);
   std::unique_ptr<Family>& result = families_[layout.id];
-  if (!result) result = std::make_unique<Family>(table_.finder().fixed().key_ranges(layout));
+  if (!result)
+    result = std::make_unique<Family>(Family{.ranges = table_.finder().fixed().key_ranges(layout)});
   return *result;
 }
 

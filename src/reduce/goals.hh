@@ -99,13 +99,21 @@ class Cast {
   Cast(StepTable& table, const program::Context& state, std::uint32_t number);
 
   std::uint32_t number() const { return number_; }
-  /// Where the processes are.
+  /// Where the processes are, as words that tell it from every other way to be: four processes in a word
+  /// where locations are bytes.
   void append_locations(const std::byte* bytes, std::vector<std::uint32_t>& result) const {
-    for (const auto& [offset, size] : locations_)
-      result.push_back(size == 1 ? std::to_integer<std::uint32_t>(bytes[offset])
-                                 : program::load_unsigned(bytes + offset, size));
+    std::uint32_t word = 0;
+    unsigned used = 0;
+    for (const auto& [offset, size] : locations_) {
+      if (size != 1) {
+        result.push_back(program::load_unsigned(bytes + offset, size));
+        continue;
+      }
+      word = word << 8U | std::to_integer<std::uint32_t>(bytes[offset]);
+      if (++used % 4 == 0) result.push_back(word);
+    }
+    if (used % 4 != 0) result.push_back(word);
   }
-
   const StepTable::Player& player(std::uint32_t process) const { return *players_[process]; }
   std::size_t size() const { return players_.size(); }
 
@@ -187,8 +195,8 @@ class Casts {
  private:
   /// Those with the same layout are told apart by the bytes in some ranges.
   struct Family {
-    std::vector<Range> ranges;
-    std::map<std::string, std::unique_ptr<Cast>> casts;
+    std::vector<Range> ranges = {};
+    std::map<std::string, std::unique_ptr<Cast>> casts = {};
     const std::string* last_key = nullptr;
     Cast* last = nullptr;
   };

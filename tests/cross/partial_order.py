@@ -73,6 +73,9 @@ def checked(ouro, model, counts):
         for order in ORDERS:
             for reductions in REDUCTIONS:
                 reduced = verdicts(ouro, model, "--por", "--search", order, "--reduce", reductions, *asked)
+                if "incomplete" in reduced.values():  # endless sequences again
+                    counts["checks left out"] += 1
+                    continue
                 counts["checks"] += 1
                 if whole != reduced:
                     yield f"check {order} {reductions} {asked}: {whole} and {reduced}"
