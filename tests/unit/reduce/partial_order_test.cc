@@ -19,9 +19,12 @@
 #include "reduce/reduce.hh"
 #include "unit/program/reachable.hh"
 #include "unit/reduce/random_model.hh"
+#include "unit/rounds.hh"
 
 namespace ouro::reduce {
 namespace {
+
+using ouro::testing::rounds;
 
 using check::ExploreOptions;
 using check::LeaveOut;
@@ -271,7 +274,7 @@ class RandomMeetings {
 
 TEST(PartialOrder, KeepsMeetingsInsideOfSequences) {
   std::size_t fewer = 0;
-  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= rounds(1000); ++seed) {
     const std::string text = RandomMeetings(seed).make();
     SCOPED_TRACE(text);
     const Program program = promela_program(text);
@@ -279,7 +282,7 @@ TEST(PartialOrder, KeepsMeetingsInsideOfSequences) {
     if (reduced_states(text, {"g == 0", "g == 1", "P0[0]:x == 1"}) < whole) ++fewer;
     if (HasFailure()) break;
   }
-  EXPECT_GT(fewer, 500U);
+  EXPECT_GT(fewer, rounds(500));
 }
 
 /// Who is not waiting at the channel of the offer does not mind it: P's steps are taken alone.

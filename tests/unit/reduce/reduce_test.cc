@@ -14,9 +14,12 @@
 #include "unit/program/random_program.hh"
 #include "unit/reduce/random_model.hh"
 #include "unit/reduce/same_answers.hh"
+#include "unit/rounds.hh"
 
 namespace ouro::reduce {
 namespace {
+
+using ouro::testing::rounds;
 
 const std::vector<Options> all_options = {{.dead = true}, {.merge = true}, {.dead = true, .merge = true}};
 
@@ -26,7 +29,7 @@ std::string describe(const Options& options) {
 
 TEST(Reduce, KeepsTheAnswersOfRandomPrograms) {
   std::size_t resets = 0;
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+  for (std::uint64_t seed = 1; seed <= rounds(100); ++seed) {
     const auto [program, propositions] = testing::RandomProgram(seed).make();
     for (const Options& options : all_options) {
       SCOPED_TRACE(fmt::format("seed {}, {}", seed, describe(options)));
@@ -34,12 +37,12 @@ TEST(Reduce, KeepsTheAnswersOfRandomPrograms) {
       resets += reduce(program, options).resets;
     }
   }
-  EXPECT_GT(resets, 100U) << "nothing was tried";
+  EXPECT_GT(resets, rounds(100)) << "nothing was tried";
 }
 
 TEST(Reduce, KeepsTheAnswersOfRandomModels) {
   std::size_t merged = 0;
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+  for (std::uint64_t seed = 1; seed <= rounds(300); ++seed) {
     const std::string text = testing::RandomModel(seed).make();
     const program::Program program = promela::load_text(text).program;
     std::vector<program::ExpressionId> propositions;
@@ -51,7 +54,7 @@ TEST(Reduce, KeepsTheAnswersOfRandomModels) {
       merged += reduce(program, options).merged;
     }
   }
-  EXPECT_GT(merged, 1000U) << "nothing was tried";
+  EXPECT_GT(merged, rounds(1000)) << "nothing was tried";
 }
 
 TEST(Reduce, KeepsTheAnswersOfTheModels) {

@@ -12,9 +12,12 @@
 #include "promela/load.hh"
 #include "unit/reduce/symmetric_model.hh"
 #include "unit/reduce/symmetry_oracle.hh"
+#include "unit/rounds.hh"
 
 namespace ouro::reduce {
 namespace {
+
+using ouro::testing::rounds;
 
 constexpr std::size_t most_states = 2'500;
 
@@ -44,31 +47,31 @@ bool check(const program::Program& program, std::size_t* merged = nullptr) {
 TEST(SymmetricSpace, KeepsTheAnswersOfRandomSymmetricModels) {
   std::size_t checked = 0;
   std::size_t merged = 0;
-  for (std::uint64_t seed = 1; seed <= 250 && !HasFailure(); ++seed) {
+  for (std::uint64_t seed = 1; seed <= rounds(250) && !HasFailure(); ++seed) {
     const std::string text = ouro::testing::SymmetricModel(seed).make(false);
     SCOPED_TRACE(fmt::format("seed {}:\n{}", seed, text));
     if (check(load(text), &merged)) ++checked;
   }
-  EXPECT_GT(checked, 50U) << "nothing was tried";
-  EXPECT_GT(merged, 10'000U) << "nothing was reduced";
+  EXPECT_GT(checked, rounds(50)) << "nothing was tried";
+  EXPECT_GT(merged, rounds(10'000)) << "nothing was reduced";
 }
 
 TEST(SymmetricSpace, KeepsTheAnswersOfModelsThatAreNearlySymmetric) {
   std::size_t checked = 0;
   std::size_t refused = 0;
-  for (std::uint64_t seed = 1; seed <= 400 && !HasFailure(); ++seed) {
+  for (std::uint64_t seed = 1; seed <= rounds(400) && !HasFailure(); ++seed) {
     const std::string text = ouro::testing::SymmetricModel(seed).make(true);
     SCOPED_TRACE(fmt::format("seed {}:\n{}", seed, text));
     (check(load(text)) ? checked : refused) += 1;
   }
-  EXPECT_GT(checked, 20U) << "some differences make none, or leave two of three processes alike";
-  EXPECT_GT(refused, 100U);
+  EXPECT_GT(checked, rounds(20)) << "some differences make none, or leave two of three processes alike";
+  EXPECT_GT(refused, rounds(100));
 }
 
 /// One number of the text of one of several processes is changed: the others stay alike, or nobody is.
 TEST(SymmetricSpace, KeepsTheAnswersOfMutatedTexts) {
   std::size_t checked = 0;
-  for (std::uint64_t seed = 1; seed <= 150 && !HasFailure(); ++seed) {
+  for (std::uint64_t seed = 1; seed <= rounds(150) && !HasFailure(); ++seed) {
     Random random(seed);
     program::Program program = load(ouro::testing::SymmetricModel(seed).make(false));
     for (int i = 0; i < 2; ++i) {
@@ -80,7 +83,7 @@ TEST(SymmetricSpace, KeepsTheAnswersOfMutatedTexts) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     if (check(program)) ++checked;
   }
-  EXPECT_GT(checked, 20U);
+  EXPECT_GT(checked, rounds(20));
 }
 
 /// Each state of a path is replaced by one of a run.
