@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "base/checked_file.hh"
-#include "store/visited_set.hh"
+#include "store/number_index.hh"
 
 namespace ouro::check {
 

@@ -15,7 +15,6 @@
 #include <span>
 
 #include "base/hash.hh"
-#include "space/state_space.hh"
 
 namespace ouro::store {
 
