@@ -20,7 +20,7 @@
 // **The lead-in.** A property often waits for something before it begins to judge: `F(p & G !q)` waits for p.
 // Its states that no accepting cycle leads to are the lead-in; no cycle there matters, so no depth-first
 // search is needed there. If it is said which ones they are, the nodes of the lead-in are looked at breadth
-// first, many at a time, which takes half the time (their states of the model are computed together, and the
+// first, many at a time, which takes less time (their states of the model are computed together, and the
 // waits for memory overlap), and the search for components begins wherever they are left.
 //
 // The counterexample's stem is a shortest one through the nodes that the search has entered (lasso.hh).
