@@ -15,4 +15,9 @@ inline constexpr std::uint64_t instrumented_share = 1;
 /// So many, or a part of it in an instrumented build.
 constexpr std::uint64_t rounds(std::uint64_t count) { return count / instrumented_share; }
 
+/// What must have been met so often in all rounds: of fewer rounds less, with room for chance.
+constexpr std::uint64_t met(std::uint64_t count) {
+  return instrumented_share == 1 ? count : count / (2 * instrumented_share);
+}
+
 }  // namespace ouro::testing

@@ -24,6 +24,7 @@
 namespace ouro::reduce {
 namespace {
 
+using ouro::testing::met;
 using ouro::testing::rounds;
 
 using check::ExploreOptions;
@@ -282,7 +283,7 @@ TEST(PartialOrder, KeepsMeetingsInsideOfSequences) {
     if (reduced_states(text, {"g == 0", "g == 1", "P0[0]:x == 1"}) < whole) ++fewer;
     if (HasFailure()) break;
   }
-  EXPECT_GT(fewer, rounds(500));
+  EXPECT_GT(fewer, met(500));
 }
 
 /// Who is not waiting at the channel of the offer does not mind it: P's steps are taken alone.

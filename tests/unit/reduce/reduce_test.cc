@@ -19,6 +19,7 @@
 namespace ouro::reduce {
 namespace {
 
+using ouro::testing::met;
 using ouro::testing::rounds;
 
 const std::vector<Options> all_options = {{.dead = true}, {.merge = true}, {.dead = true, .merge = true}};
@@ -37,7 +38,7 @@ TEST(Reduce, KeepsTheAnswersOfRandomPrograms) {
       resets += reduce(program, options).resets;
     }
   }
-  EXPECT_GT(resets, rounds(100)) << "nothing was tried";
+  EXPECT_GT(resets, met(100)) << "nothing was tried";
 }
 
 TEST(Reduce, KeepsTheAnswersOfRandomModels) {
@@ -54,7 +55,7 @@ TEST(Reduce, KeepsTheAnswersOfRandomModels) {
       merged += reduce(program, options).merged;
     }
   }
-  EXPECT_GT(merged, rounds(1000)) << "nothing was tried";
+  EXPECT_GT(merged, met(1000)) << "nothing was tried";
 }
 
 TEST(Reduce, KeepsTheAnswersOfTheModels) {

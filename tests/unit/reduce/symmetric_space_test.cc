@@ -17,6 +17,7 @@
 namespace ouro::reduce {
 namespace {
 
+using ouro::testing::met;
 using ouro::testing::rounds;
 
 constexpr std::size_t most_states = 2'500;
@@ -52,8 +53,8 @@ TEST(SymmetricSpace, KeepsTheAnswersOfRandomSymmetricModels) {
     SCOPED_TRACE(fmt::format("seed {}:\n{}", seed, text));
     if (check(load(text), &merged)) ++checked;
   }
-  EXPECT_GT(checked, rounds(50)) << "nothing was tried";
-  EXPECT_GT(merged, rounds(10'000)) << "nothing was reduced";
+  EXPECT_GT(checked, met(50)) << "nothing was tried";
+  EXPECT_GT(merged, met(10'000)) << "nothing was reduced";
 }
 
 TEST(SymmetricSpace, KeepsTheAnswersOfModelsThatAreNearlySymmetric) {
@@ -64,8 +65,8 @@ TEST(SymmetricSpace, KeepsTheAnswersOfModelsThatAreNearlySymmetric) {
     SCOPED_TRACE(fmt::format("seed {}:\n{}", seed, text));
     (check(load(text)) ? checked : refused) += 1;
   }
-  EXPECT_GT(checked, rounds(20)) << "some differences make none, or leave two of three processes alike";
-  EXPECT_GT(refused, rounds(100));
+  EXPECT_GT(checked, met(20)) << "some differences make none, or leave two of three processes alike";
+  EXPECT_GT(refused, met(100));
 }
 
 /// One number of the text of one of several processes is changed: the others stay alike, or nobody is.
@@ -83,7 +84,7 @@ TEST(SymmetricSpace, KeepsTheAnswersOfMutatedTexts) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     if (check(program)) ++checked;
   }
-  EXPECT_GT(checked, rounds(20));
+  EXPECT_GT(checked, met(20));
 }
 
 /// Each state of a path is replaced by one of a run.
