@@ -76,11 +76,9 @@ void Search::begin() {
 }
 
 bool Search::is_limit_reached(LimitWatch& watch) {
-  if (store_->size() >= options_.pause.states) {
-    if (!std::exchange(options_.pause, {}).goes_on(counts())) {
-      stop(Limit::States);
-      return true;
-    }
+  if (store_->size() >= options_.pause.states && !std::exchange(options_.pause, {}).goes_on(counts())) {
+    stop(Limit::States);
+    return true;
   }
   bool is_time_to_look = false;
   const Limit reached = watch.poll([&] {

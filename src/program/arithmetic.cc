@@ -50,17 +50,12 @@ std::optional<std::int32_t> compute(Operation operation, std::int32_t left, std:
     case Operation::BitXor:
       return wrap(a ^ b);
     case Operation::Less:
-      return left < right;
     case Operation::LessEqual:
-      return left <= right;
     case Operation::Greater:
-      return left > right;
     case Operation::GreaterEqual:
-      return left >= right;
     case Operation::Equal:
-      return left == right;
     case Operation::NotEqual:
-      return left != right;
+      return compare(operation, left, right);
     case Operation::And:
       return left != 0 && right != 0;
     case Operation::Or:

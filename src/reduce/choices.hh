@@ -1,7 +1,7 @@
 // Which steps were chosen before, in states that look the same.
 //
-// A stubborn set takes about a microsecond to find, several times as long as the successors of a state. But
-// it depends on little: on the locations of processes, on what they can do, and on the answers to a few
+// A stubborn set takes one to ten microseconds to find, longer than the successors of a state. But it depends
+// on little: on the locations of processes, on what they can do, and on the answers to a few
 // questions about variables and channels (inquiry.hh). A model with millions of states has some thousand
 // combinations of the first two. So what was found for one of them is kept as a tree: at each node a
 // question, a branch for each answer that was met, and at the end of a branch the choice. A state with the

@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "program/arithmetic.hh"
 #include "program/program.hh"
 #include "program/scalar.hh"
 #include "program/semantics.hh"
@@ -27,13 +28,13 @@ struct Question {
   std::uint32_t where = 0;                                   ///< the offset in the state
   std::int32_t value = 0;                                    ///< what is compared with
   program::Operation operation = program::Operation::Equal;  ///< the comparison
-  std::uint8_t size = 1;                                     ///< of the number in the state: 1, 2 or 4
+  std::uint8_t bits = 8;                                     ///< of the number in the state
   bool is_signed = false;                                    ///< the number in the state
   bool is_expression = false;  ///< `where` is an expression, and `value` the process that it is meant for
 
   static Question comparison(std::uint32_t offset, program::ScalarType type, program::Operation operation,
                              std::int32_t value) {
-    return {offset, value, operation, static_cast<std::uint8_t>(type.size()), type.is_signed};
+    return {offset, value, operation, type.bits, type.is_signed};
   }
   static Question expression(std::uint32_t process, program::ExpressionId id) {
     return {.where = id, .value = static_cast<std::int32_t>(process), .is_expression = true};
@@ -101,29 +102,8 @@ class Inquiry {
 };
 
 inline bool Question::holds(const std::byte* bytes) const {
-  using program::Operation;
-  bytes += where;
-  std::int32_t content = 0;
-  if (size == 1)
-    content = is_signed ? program::load_as<std::int8_t>(bytes) : program::load_as<std::uint8_t>(bytes);
-  else if (size == 2)
-    content = is_signed ? program::load_as<std::int16_t>(bytes) : program::load_as<std::uint16_t>(bytes);
-  else
-    content = program::load_as<std::int32_t>(bytes);
-  switch (operation) {
-    case Operation::Less:
-      return content < value;
-    case Operation::LessEqual:
-      return content <= value;
-    case Operation::Greater:
-      return content > value;
-    case Operation::GreaterEqual:
-      return content >= value;
-    case Operation::Equal:
-      return content == value;
-    default:
-      return content != value;
-  }
+  const program::ScalarType type{.bits = bits, .is_signed = is_signed};
+  return program::compare(operation, program::load_scalar(bytes + where, type), value);
 }
 
 }  // namespace ouro::reduce

@@ -12,6 +12,7 @@
 // whose factors are random, is that of multilinear hashing \cite{carter1979universal}.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -50,7 +51,7 @@ constexpr std::uint64_t term(std::uint64_t word, std::size_t place) {
 constexpr std::size_t word_count(std::size_t size) { return (size + word_bytes - 1) / word_bytes; }
 constexpr std::size_t word_begin(std::size_t place, std::size_t size) {
   const std::size_t begin = place * word_bytes;
-  return begin + word_bytes <= size ? begin : size - word_bytes;
+  return begin + word_bytes <= size ? begin : size - std::min(size, word_bytes);
 }
 
 inline std::uint64_t short_word(const std::byte* bytes, std::size_t size) {

@@ -1,22 +1,14 @@
 #include "native/llvm/hash_code.hh"
 
 #include <algorithm>
+#include <cassert>
 
-#include "native/frame.hh"
 #include "space/state_hash.hh"
 
 namespace ouro::native {
 
 using llvm::Value;
 namespace hashing = space::hashing;
-
-namespace {
-
-std::size_t begin_of(std::size_t place, std::size_t size) {
-  return size < hashing::word_bytes ? 0 : hashing::word_begin(place, size);
-}
-
-}  // namespace
 
 Value* HashCode::sum(Value* bytes, std::size_t size) {
   Value* result = b_.getInt64(0);
@@ -32,7 +24,7 @@ Value* HashCode::finish(Value* sum, const program::Layout& layout) {
 
 Value* HashCode::word(Value* bytes, std::size_t place, std::size_t size) {
   const auto bits = static_cast<unsigned>(8 * std::min(size, hashing::word_bytes));
-  Value* address = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), bytes, begin_of(place, size));
+  Value* address = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), bytes, hashing::word_begin(place, size));
   return b_.CreateZExt(b_.CreateAlignedLoad(b_.getIntNTy(bits), address, llvm::Align(1)), b_.getInt64Ty());
 }
 
@@ -53,18 +45,19 @@ WrittenWords::WrittenWords(llvm::IRBuilder<>& builder, Value* before, std::size_
     : b_(builder), hash_(builder), before_(before), size_(size), words_(hashing::word_count(size)) {}
 
 bool WrittenWords::overlaps(std::size_t place, std::size_t begin, std::size_t end) const {
-  const std::size_t word = begin_of(place, size_);
+  const std::size_t word = hashing::word_begin(place, size_);
   return begin < word + hashing::word_bytes && word < end;
 }
 
 void WrittenWords::write(std::size_t offset, Value* value) {
   const std::size_t bits = value->getType()->getIntegerBitWidth();
-  const std::uint64_t ones = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+  assert(bits <= 32);
+  const std::uint64_t ones = (std::uint64_t{1} << bits) - 1;
   for (std::size_t place = 0; place < words_.size(); ++place) {
     Word& word = words_[place];
     if (word.is_in_memory || !overlaps(place, offset, offset + bits / 8)) continue;
     if (word.value == nullptr) word.value = hash_.word(before_, place, size_);
-    const std::size_t begin = begin_of(place, size_);
+    const std::size_t begin = hashing::word_begin(place, size_);
     const bool is_inside = offset >= begin;  // or its first bytes belong to the word before
     const std::size_t shift = 8 * (is_inside ? offset - begin : begin - offset);
     Value* wide = b_.CreateZExt(value, b_.getInt64Ty());

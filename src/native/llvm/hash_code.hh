@@ -47,7 +47,7 @@ class WrittenWords {
   /// It begins as a copy of the state `before`, of so many bytes, which nobody changes.
   WrittenWords(llvm::IRBuilder<>& builder, llvm::Value* before, std::size_t size);
 
-  /// An integer of whole bytes has been written there.
+  /// An integer of whole bytes, up to four, has been written there.
   void write(std::size_t offset, llvm::Value* value);
   /// Something has been written between these bytes.
   void write_somewhere(std::size_t begin, std::size_t end);

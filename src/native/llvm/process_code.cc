@@ -76,8 +76,13 @@ void ProcessCode::fallback(CommandId id, BasicBlock* next) {
 Value* ProcessCode::working_state() {
   Value* bytes = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes)));
   b_.CreateMemCpy(bytes, llvm::Align(1), state_, llvm::Align(1), layout_.layout.size);
-  written_.emplace(b_, state_, layout_.layout.size);
+  if (hashes_incrementally()) written_.emplace(b_, state_, layout_.layout.size);
   return bytes;
+}
+
+/// What is written to hidden variables is not kept, so the words that are written do not tell.
+bool ProcessCode::hashes_incrementally() const {
+  return layout_.layout.size >= incremental_hash_from && !layout_.facts.has_hidden();
 }
 
 void ProcessCode::cannot_judge(const Step& step, Value* fault) {
@@ -140,7 +145,7 @@ void ProcessCode::emit(const Step& step, bool leaves, BasicBlock* next) {
     ++successors_;
     BasicBlock* inside = function_.new_block("inside");
     if (layout_.facts.uses_keep()) code_.require(b_.CreateNot(frame_flag(offsetof(Frame, inside))), inside);
-    if (!leaves && knows_few_changes()) {
+    if (!leaves && written_ && written_->are_few()) {
       call_with_step(layout_.emit_hashed, step, {b_.getInt32(0), new_hash()});
     } else {
       call_with_step(emit, step, b_.getInt32(0));
@@ -155,11 +160,6 @@ void ProcessCode::emit(const Step& step, bool leaves, BasicBlock* next) {
   const LayoutId reached = leaves ? layout_.layout.parent : layout_.layout.id;
   call_with_step(layout_.arrive, step, {b_.getInt32(reached), b_.getInt32(0), b_.getInt32(0)});
   b_.CreateBr(next);
-}
-
-/// What is written to hidden variables is not kept, so the words that have been written do not tell.
-bool ProcessCode::knows_few_changes() const {
-  return layout_.layout.size >= incremental_hash_from && !layout_.facts.has_hidden() && written_->are_few();
 }
 
 Value* ProcessCode::new_hash() {

@@ -40,7 +40,7 @@ class ProcessCode : public CommandCode {
   void fallback(program::CommandId id, llvm::BasicBlock* next);
   void retake(const Step& step, llvm::BasicBlock* next);
   void emit(const Step& step, bool leaves, llvm::BasicBlock* next);
-  bool knows_few_changes() const;
+  bool hashes_incrementally() const;
   llvm::Value* new_hash();
   std::vector<program::CommandId> receivers(std::uint32_t partner, const program::Location& there,
                                             const ChannelRef& channel) const;
