@@ -4,8 +4,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
+
+#include "base/bytes.hh"
 
 namespace ouro {
 
@@ -29,14 +30,6 @@ constexpr std::uint64_t multiply_fold(std::uint64_t a, std::uint64_t b) {
   __extension__ using Wide = unsigned __int128;
   const Wide product = Wide{a} * b;
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
-}
-
-/// So many bytes as a number; at most eight.
-template <std::size_t Count>
-std::uint64_t read_word(const std::byte* bytes) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes, Count);
-  return word;
 }
 
 /// The hash of a string of bytes. Sixteen at a time in two lanes, which a processor computes in parallel; the
@@ -65,15 +58,6 @@ inline std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t 
     take(read_word<1>(begin), read_word<1>(begin + size / 2) << 8U | read_word<1>(begin + size - 1));
   }
   return multiply_fold(first ^ std::rotl(second, 32), odd);
-}
-
-/// Are so many bytes the same? As quick as it gets for the sizes that states have.
-inline bool same_bytes(const std::byte* a, const std::byte* b, std::size_t size) {
-  if (size < 8) return size == 0 || std::memcmp(a, b, size) == 0;
-  std::uint64_t difference = read_word<8>(a + size - 8) ^ read_word<8>(b + size - 8);
-  for (std::size_t i = 0; i + 8 < size && difference == 0; i += 8)
-    difference = read_word<8>(a + i) ^ read_word<8>(b + i);
-  return difference == 0;
 }
 
 }  // namespace ouro

@@ -177,11 +177,6 @@ Search::Parent& Search::add_parent(StateNumber state) {
   return parent;
 }
 
-bool Search::is_batch_full() const {
-  return is_cut_ || parent_count_ == batch_states || successors_.size() >= batch_successors ||
-         successors_.byte_count() >= batch_bytes;
-}
-
 void Search::expand(StateNumber state, Part part) {
   assert(!is_cut_);
   const std::size_t begin = successors_.size();
@@ -238,7 +233,7 @@ void Search::intern_batch(std::uint64_t depth) {
   is_plain_ = fits && !is_cut_ && options_.visitor == nullptr && options_.invariants == 0;
   collect_candidates();
   intern_candidates(depth, fits);
-  taken_ = candidates_.size();
+  taken_ = candidate_count_;
   if (taken_ == batch_end_) {
     targets_.swap(interned_);
     return;
@@ -248,38 +243,45 @@ void Search::intern_batch(std::uint64_t depth) {
 }
 
 void Search::intern_candidates(std::uint64_t depth, bool fits) {
-  interned_.resize(candidates_.size());
   if (fits) {
-    store_->intern(candidates_, interned_);
+    store_->intern(std::span(candidates_).first(candidate_count_),
+                   std::span(interned_).first(candidate_count_));
   } else {
-    for (std::size_t i = 0; i < candidates_.size(); ++i)
+    for (std::size_t i = 0; i < candidate_count_; ++i)
       interned_[i] = intern_within_limits(candidates_[i].state, depth);
   }
 }
 
-/// What the loop reads again and again is in variables of its own, which what it writes cannot change.
+/// What the loop reads again and again is in variables of its own, which what it writes cannot change. One
+/// that has no state is written over by the next.
 void Search::collect_candidates() {
-  candidates_.resize(batch_end_);
+  if (candidates_.size() < batch_end_) {
+    candidates_.resize(batch_end_);
+    interned_.resize(batch_end_);
+    targets_.resize(batch_end_);
+  }
   store::Candidate* candidate = candidates_.data();
   const Successor* const entries = successors_.entries().data();
+  const std::byte* const bytes = successors_.bytes();
   bool is_plain = is_plain_;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
     is_plain &= parent.number != no_state;
     const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
-    const std::size_t end = std::min(parent.taken, batch_end_);
-    for (std::size_t i = parent.begin; i < end; ++i) {
-      const Successor& successor = entries[i];
-      is_plain &= successor.fault == space::Fault::None;
-      if (successor.has_state) *candidate++ = {successors_.state(successor), loaded, successor.hash};
+    const Successor* const end = entries + std::min(parent.taken, batch_end_);
+    for (const Successor* successor = entries + parent.begin; successor < end; ++successor) {
+      is_plain &= successor->fault == space::Fault::None;
+      *candidate = {
+          {successor->layout, {bytes + successor->begin, successor->size}}, loaded, successor->hash};
+      candidate += successor->has_state ? 1 : 0;
     }
   }
   is_plain_ = is_plain;
-  candidates_.resize(static_cast<std::size_t>(candidate - candidates_.data()));
+  candidate_count_ = static_cast<std::size_t>(candidate - candidates_.data());
 }
 
 /// Some successors are no candidates: they have no state, or are left out.
 void Search::scatter_interned() {
-  targets_.assign(batch_end_, Interned{no_state, false});
+  std::fill_n(targets_.begin(), batch_end_, Interned{no_state, false});
   std::size_t next = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
     const std::size_t end = std::min(parent.taken, batch_end_);
@@ -290,20 +292,20 @@ void Search::scatter_interned() {
 
 /// Where all that was taken leads back, the rest is taken, too.
 void Search::take_what_is_put_off(std::uint64_t depth, bool fits) {
-  candidates_.clear();
+  candidate_count_ = 0;
   places_.clear();
   for (Parent& parent : std::span(parents_).first(parent_count_)) {
     const bool is_taken = is_put_off(parent);
     for (; is_taken && parent.taken < parent.end; ++parent.taken) {
       const Successor& successor = successors_[parent.taken];
       if (!successor.has_state) continue;
-      candidates_.push_back({successors_.state(successor), &parent.loaded, successor.hash});
+      candidates_[candidate_count_++] = {successors_.state(successor), &parent.loaded, successor.hash};
       places_.push_back(parent.taken);
     }
   }
   intern_candidates(depth, fits);
-  taken_ += candidates_.size();
-  for (std::size_t i = 0; i < candidates_.size(); ++i) targets_[places_[i]] = interned_[i];
+  taken_ += candidate_count_;
+  for (std::size_t i = 0; i < candidate_count_; ++i) targets_[places_[i]] = interned_[i];
 }
 
 bool Search::is_put_off(const Parent& parent) const {
@@ -317,8 +319,9 @@ bool Search::is_put_off(const Parent& parent) const {
 // The successor behind an error that was not enough to end the search.
 void Search::intern_next(std::uint64_t depth) {
   const Successor& successor = successors_[batch_end_++];
-  targets_.push_back(successor.has_state ? intern_within_limits(successors_.state(successor), depth)
-                                         : Interned{no_state, false});
+  if (targets_.size() < batch_end_) targets_.resize(batch_end_);
+  targets_[batch_end_ - 1] = successor.has_state ? intern_within_limits(successors_.state(successor), depth)
+                                                 : Interned{no_state, false};
 }
 
 // Where a limit may keep a state out. Nothing is stored after the state at which the limit was met.

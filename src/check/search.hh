@@ -64,7 +64,10 @@ class Search : public CheckpointPart {
   void clear_batch();
   /// Expands a state: its successors join the batch, those that suffice, or what was left out then.
   void expand(StateNumber state, Part part = Part::Sufficient);
-  bool is_batch_full() const;
+  bool is_batch_full() const {
+    return is_cut_ || parent_count_ == batch_states || successors_.size() >= batch_successors ||
+           successors_.byte_count() >= batch_bytes;
+  }
   /// Interns and notes the successors in the batch, which are so deep.
   void take_batch(std::uint64_t depth);
   /// What became of the successors in the batch, one after another.
@@ -143,10 +146,12 @@ class Search : public CheckpointPart {
   bool is_cut_ = false;        // at an error: nothing may join the batch
   bool is_plain_ = false;      // there is nothing to be noted of its successors but how many there are
   std::size_t taken_ = 0;      // successors of the batch that were not left out
+  // These are as long as the largest batch.
   std::vector<store::Candidate> candidates_;
-  std::vector<std::size_t> places_;        // of the candidates that were put off, among the successors
+  std::size_t candidate_count_ = 0;
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors
+  std::vector<std::size_t> places_;        // of the candidates that were put off, among the successors
 };
 
 std::unique_ptr<Search> breadth_first(const space::StateSpace& space, const ExploreOptions& options);

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "base/checked_file.hh"
-#include "store/number_index.hh"
+#include "store/state_number.hh"
 
 namespace ouro::check {
 

@@ -27,7 +27,10 @@ class NativeCursor : public SystemCursor {
   explicit NativeCursor(const NativeSpace& space)
       : SystemCursor(space.reference_.semantics(), space.reference_.propositions()),
         space_(space),
-        may_expand_(!program().synchronous && !program().uses_priorities && !uses_commitment()) {}
+        may_expand_(!program().synchronous && !program().uses_priorities && !uses_commitment()) {
+    frame_.cursor = this;
+    frame_.context = &context_;
+  }
 
   /// Nearly always all is known of the layout, and its code does everything.
   void successors(space::StateView state, space::Successors& result) override {
@@ -37,10 +40,8 @@ class NativeCursor : public SystemCursor {
     }
     const View& view = views_[state.layout];
     begin(result);
-    Context context{view.layout, state.bytes.data(), none, false};
-    if (run(*view.code, view.code->expand, context) || !uses_timeout()) return;
-    context.timeout = true;
-    run(*view.code, view.code->expand, context);
+    if (expand(view, state.bytes, false) || !uses_timeout()) return;
+    expand(view, state.bytes, true);
   }
 
   // --- Called back by compiled code ---
@@ -110,6 +111,17 @@ class NativeCursor : public SystemCursor {
   }
 
  private:
+  /// What is known of a layout's code.
+  struct View {
+    bool is_met = false;
+    bool is_final = false;  ///< nothing more will come
+    bool is_whole = false;  ///< nor is anything left to the reference
+    const Layout* layout = nullptr;
+    const LayoutCode* code = nullptr;
+    const CodeTable::Place* place = nullptr;  ///< where it will be, when it has been asked for
+    std::optional<std::uint64_t> waiting;     ///< so often the layout is met before it is
+  };
+
   /// Runs what compiled code asks for, between bringing the buffer up to date and making room again.
   /// Nothing may be thrown through compiled code: what is goes on when it has returned.
   template <class Work>
@@ -131,33 +143,34 @@ class NativeCursor : public SystemCursor {
     frame.tail = result().reserve(count * frame.context->layout->size, count, count * steps);
   }
 
+  /// All steps from a state of a whole layout.
+  bool expand(const View& view, std::span<const std::byte> bytes, bool timeout) {
+    context_ = {view.layout, bytes.data(), none, timeout};
+    frame_.timeout = timeout;
+    return run(*view.code, view.code->expand, frame_);
+  }
+
   bool run(const LayoutCode& code, MoveCode function, const Context& context) {
     Frame frame;
     frame.timeout = context.timeout;
-    frame.record_all_steps = wants_all_steps();
     frame.inside = is_inside();
     frame.anyone_committed = uses_commitment() && is_anyone_committed(context);
-    if (context.layout->size >= incremental_hash_from)
-      frame.sum = space::hashing::sum({context.bytes, context.layout->size});
     frame.cursor = this;
     frame.context = &context;
+    return run(code, function, frame);
+  }
+
+  bool run(const LayoutCode& code, MoveCode function, Frame& frame) {
+    const Context& context = *frame.context;
+    frame.record_all_steps = wants_all_steps();
+    if (context.layout->size >= incremental_hash_from)
+      frame.sum = space::hashing::sum({context.bytes, context.layout->size});
     make_room(frame, code);
     const bool moved = function(context.bytes, &frame) != 0;
     result().commit(frame.tail);
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     return moved;
   }
-
-  /// What is known of a layout's code.
-  struct View {
-    bool is_met = false;
-    bool is_final = false;  ///< nothing more will come
-    bool is_whole = false;  ///< nor is anything left to the reference
-    const Layout* layout = nullptr;
-    const LayoutCode* code = nullptr;
-    const CodeTable::Place* place = nullptr;  ///< where it will be, when it has been asked for
-    std::optional<std::uint64_t> waiting;     ///< so often the layout is met before it is
-  };
 
   const LayoutCode* known_code(LayoutId id) const { return id < views_.size() ? views_[id].code : nullptr; }
 
@@ -199,6 +212,8 @@ class NativeCursor : public SystemCursor {
   const NativeSpace& space_;
   bool may_expand_;          // does the code of a whole layout do what the system does?
   std::vector<View> views_;  // by layout
+  Context context_;          // the state that is expanded, if its layout is whole,
+  Frame frame_;              // and its frame
   std::exception_ptr failure_;
 };
 

@@ -132,6 +132,8 @@ class Successors {
   }
   const Successor& operator[](std::size_t i) const { return entries_[i]; }
   std::span<const Successor> entries() const { return std::span(entries_).first(entry_count_); }
+  /// Where the bytes of all of them begin.
+  const std::byte* bytes() const { return bytes_.data(); }
 
   StateView state(const Successor& successor) const {
     return {successor.layout, std::span(bytes_).subspan(successor.begin, successor.size)};
@@ -161,9 +163,12 @@ class Successors {
   };
   /// The end, with room for at least so much. Valid until anything else is added.
   Tail reserve(std::size_t bytes, std::size_t entries, std::size_t steps) {
-    make_room(bytes_, byte_room_, byte_count_ + bytes);
-    make_room(entries_, entry_room_, entry_count_ + entries);
-    make_room(steps_, step_room_, step_count_ + steps);
+    if (byte_room_ - byte_count_ < bytes || entry_room_ - entry_count_ < entries ||
+        step_room_ - step_count_ < steps) {
+      make_room(bytes_, byte_room_, byte_count_ + bytes);
+      make_room(entries_, entry_room_, entry_count_ + entries);
+      make_room(steps_, step_room_, step_count_ + steps);
+    }
     return {bytes_.data() + byte_count_, entries_.data() + entry_count_, steps_.data() + step_count_,
             static_cast<std::uint32_t>(byte_count_), static_cast<std::uint32_t>(step_count_)};
   }
@@ -178,7 +183,7 @@ class Successors {
  private:
   /// `room` is the vector's size.
   template <class T>
-  static void make_room(std::vector<T>& vector, std::size_t& room, std::size_t size) {
+  [[gnu::noinline]] static void make_room(std::vector<T>& vector, std::size_t& room, std::size_t size) {
     if (room >= size) return;
     room = std::max(size, 2 * room);
     vector.resize(room);

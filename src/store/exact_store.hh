@@ -56,10 +56,16 @@ class ExactStore final : public StateStore {
     std::array<std::uint32_t, group_size> layouts;
     std::array<std::uint32_t, group_size> sizes;
   };
+  /// A layout and a size, in one word.
+  using Shape = std::uint64_t;
+  static Shape shape_of(const space::StateView& state) {
+    return Shape{state.layout} << 32U | state.bytes.size();
+  }
+  static constexpr Shape several = ~Shape{0};  // no state is so large
+
   struct Group {
     std::byte* begin = nullptr;
-    std::uint32_t layout = 0;
-    std::uint32_t size = 0;          // of each state, in bytes
+    Shape shape = several;           // of each state
     std::unique_ptr<Places> places;  // in a group of several shapes
   };
 
@@ -74,12 +80,14 @@ class ExactStore final : public StateStore {
   std::uint64_t hash_of(const Candidate& state) const;
   void find_lines(std::span<const Candidate> states);
   void find_likely(std::span<const Candidate> states);
-  Interned intern_one(space::StateView state, const Wanted& wanted);
-  bool is_at(StateNumber number, space::StateView state) const;
-  const std::byte* bytes_if_alike(StateNumber number, space::StateView state) const;
+  Interned intern_one(const space::StateView& state, const Wanted& wanted);
+  bool is_at(StateNumber number, const space::StateView& state) const;
+  const std::byte* bytes_if_alike(StateNumber number, const space::StateView& state) const;
+  const std::byte* place_if_alike(StateNumber number, const space::StateView& state) const;
 
-  void append(space::StateView state);
-  void begin_group(space::StateView state);
+  std::byte* place_for_next(const space::StateView& state);
+  std::byte* unlike_place_for_next(const space::StateView& state);
+  void begin_group(const space::StateView& state);
   void keep_places(Group& group, std::size_t count);
   std::byte* allocate(std::size_t bytes);
 

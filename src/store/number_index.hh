@@ -32,27 +32,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "base/memory_block.hh"
+#include "store/state_number.hh"
 
 namespace ouro::store {
 
-/// What a state is called in a store.
-using StateNumber = std::uint32_t;
-
-/// No state has this number.
-inline constexpr StateNumber no_state = std::numeric_limits<StateNumber>::max();
-
-/// The bits of a hash that choose a shard and a line.
-constexpr std::uint32_t position_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
+/// The bits of a hash that choose a shard and a line. Never zero, which is what a free place has.
+constexpr std::uint32_t position_of(std::uint64_t hash) {
+  return static_cast<std::uint32_t>(hash >> 32U) | 1U;
+}
 /// A hash with these bits.
 constexpr std::uint64_t with_position(std::uint32_t position) { return std::uint64_t{position} << 32U; }
 
-/// Eight entries of eight bytes. Numbers are kept plus one; zero is free. So is position zero, which position
-/// one stands for too: then a search need not look at the numbers.
+/// Eight entries of eight bytes. Numbers are kept plus one; zero is free, as is a place of position zero, so
+/// that a search need not look at the numbers.
 struct alignas(64) NumberLine {
   static constexpr unsigned capacity = 8;
   /// So many of 32 places are filled before the table grows. The fuller it is, the less memory an entry takes
@@ -60,12 +57,12 @@ struct alignas(64) NumberLine {
   static constexpr std::size_t most_filled = 23;
 
   /// A bit for each entry with this hash's fingerprint.
-  std::uint32_t matches(std::uint64_t hash) const { return equal_to(kept_position(hash)); }
+  std::uint32_t matches(std::uint64_t hash) const { return equal_to(position_of(hash)); }
   bool is_full() const { return numbers[capacity - 1] != 0; }
   StateNumber number(unsigned slot) const { return numbers[slot] - 1; }
   void add(std::uint64_t hash, StateNumber number) {
     const auto slot = static_cast<unsigned>(std::countr_zero(equal_to(0)));
-    positions[slot] = kept_position(hash);
+    positions[slot] = position_of(hash);
     numbers[slot] = number + 1;
   }
   unsigned size() const { return static_cast<unsigned>(std::countr_zero(equal_to(0) | 1U << capacity)); }
@@ -74,8 +71,6 @@ struct alignas(64) NumberLine {
   std::array<std::uint32_t, capacity> numbers{};
 
  private:
-  static std::uint32_t kept_position(std::uint64_t hash) { return std::max(position_of(hash), 1U); }
-
   /// Which entry it is cannot be predicted, so there is no branch here.
   std::uint32_t equal_to(std::uint32_t position) const {
 #ifdef __SSE2__
@@ -93,6 +88,8 @@ struct alignas(64) NumberLine {
 };
 
 class NumberIndex {
+  struct Shard;
+
  public:
   NumberIndex() { shards_.emplace_back(1); }
 
@@ -101,46 +98,45 @@ class NumberIndex {
     if (room_ < count) find_room(count);
   }
 
-  /// The line that has the number with this hash, or overflows into the one that has it. It stays there until
-  /// room is made.
-  NumberLine& home(std::uint64_t hash) {
-    const Shard& shard = shards_[shard_number(hash)];
-    return shard.lines()[line_of(shard, hash)];
-  }
+  /// Where the lines are, until room is made: for those who look for many.
+  class Lines {
+   public:
+    /// The line that has the number with this hash, or overflows into the one that has it.
+    NumberLine* home(std::uint64_t hash) const { return shard_of(hash).home(hash, shard_bits_); }
+
+   private:
+    friend class NumberIndex;
+    Lines(const Shard* shards, unsigned shard_bits) : shards_(shards), shard_bits_(shard_bits) {}
+    const Shard& shard_of(std::uint64_t hash) const {
+      return shards_[std::uint64_t{position_of(hash)} >> (32 - shard_bits_)];
+    }
+
+    const Shard* shards_;
+    unsigned shard_bits_;
+  };
+  Lines lines() const { return {shards_.data(), shard_bits_}; }
 
   /// The number with this hash that `is_it`; no_state if there is none.
   template <class IsIt>
   StateNumber find(std::uint64_t hash, IsIt is_it) const {
-    const Shard& shard = shards_[shard_number(hash)];
-    for (std::size_t at = line_of(shard, hash);; at = shard.next(at)) {
-      const NumberLine& line = shard.lines()[at];
-      for (std::uint32_t matches = line.matches(hash); matches != 0; matches &= matches - 1) {
-        const StateNumber number = line.number(static_cast<unsigned>(std::countr_zero(matches)));
-        if (is_it(number)) return number;
-      }
-      if (!line.is_full()) return no_state;
-    }
+    NumberLine* line = lines().home(hash);
+    return find_from(line, hash, is_it);
   }
 
   /// The number with this hash that `is_it`; if there is none, `number` is added and returned.
   template <class IsIt>
   StateNumber find_or_insert(std::uint64_t hash, StateNumber number, IsIt is_it) {
     make_room(1);
-    return find_or_insert_from(&home(hash), hash, number, is_it);
+    return find_or_insert_from(lines().home(hash), hash, number, is_it);
   }
   /// The same where the hash's line is known, and there is room.
   template <class IsIt>
   StateNumber find_or_insert_from(NumberLine* line, std::uint64_t hash, StateNumber number, IsIt is_it) {
     assert(number < no_state && room_ > 0);
-    for (;; line = next(line, hash)) {
-      for (std::uint32_t matches = line->matches(hash); matches != 0; matches &= matches - 1) {
-        const StateNumber known = line->number(static_cast<unsigned>(std::countr_zero(matches)));
-        if (is_it(known)) return known;
-      }
-      if (!line->is_full()) break;
-    }
+    const StateNumber known = find_from(line, hash, is_it);
+    if (known != no_state) return known;
     line->add(hash, number);
-    ++shards_[shard_number(hash)].used;
+    ++shard_of(hash).used;
     --room_;
     return number;
   }
@@ -160,7 +156,11 @@ class NumberIndex {
         : block(lines * sizeof(NumberLine)), line_count(static_cast<std::uint32_t>(lines)) {}
 
     NumberLine* lines() const { return reinterpret_cast<NumberLine*>(block.data()); }
-    std::size_t next(std::size_t line) const { return line + 1 == line_count ? 0 : line + 1; }
+    NumberLine* home(std::uint64_t hash, unsigned shard_bits) const {
+      const std::uint32_t position = position_of(hash) << shard_bits;
+      return lines() + (std::uint64_t{position} * line_count >> 32U);
+    }
+    NumberLine* next(NumberLine* line) const { return line + 1 == lines() + line_count ? lines() : line + 1; }
     /// For so many more, before it is to grow.
     std::size_t room() const {
       const std::size_t most = std::size_t{line_count} * NumberLine::capacity * NumberLine::most_filled / 32;
@@ -172,26 +172,25 @@ class NumberIndex {
     std::uint32_t used = 0;
   };
 
-  std::size_t shard_number(std::uint64_t hash) const {
-    return std::uint64_t{position_of(hash)} >> (32 - shard_bits_);
-  }
-  std::size_t line_of(const Shard& shard, std::uint64_t hash) const {
-    const std::uint32_t position = position_of(hash) << shard_bits_;
-    return static_cast<std::size_t>(std::uint64_t{position} * shard.line_count >> 32U);
-  }
-  NumberLine* next(NumberLine* line, std::uint64_t hash) {
-    const Shard& shard = shards_[shard_number(hash)];
-    return shard.lines() + shard.next(static_cast<std::size_t>(line - shard.lines()));
+  Shard& shard_of(std::uint64_t hash) {
+    return shards_[std::uint64_t{position_of(hash)} >> (32 - shard_bits_)];
   }
 
-  void add(Shard& shard, std::uint64_t hash, StateNumber number) {
-    std::size_t at = line_of(shard, hash);
-    while (shard.lines()[at].is_full()) at = shard.next(at);
-    shard.lines()[at].add(hash, number);
-    ++shard.used;
+  /// From this line on, which is left at the one where the search ended.
+  template <class IsIt>
+  StateNumber find_from(NumberLine*& line, std::uint64_t hash, IsIt is_it) const {
+    for (;; line = lines().shard_of(hash).next(line)) {
+      for (std::uint32_t matches = line->matches(hash); matches != 0; matches &= matches - 1) {
+        const StateNumber number = line->number(static_cast<unsigned>(std::countr_zero(matches)));
+        if (is_it(number)) return number;
+      }
+      if (!line->is_full()) return no_state;
+    }
   }
 
-  void find_room(std::size_t count) {
+  // --- Growing ---
+
+  [[gnu::noinline]] void find_room(std::size_t count) {
     for (std::size_t i = 0; i < shards_.size();) {
       if (shards_[i].room() >= count) {
         ++i;
@@ -216,7 +215,7 @@ class NumberIndex {
     if (shard_bits_ == 0 && lines * sizeof(NumberLine) > large_table) {
       cut_into_shards(lines);
     } else {
-      grow_in_place(shard, lines);
+      double_in_place(shard);
     }
   }
 
@@ -224,36 +223,60 @@ class NumberIndex {
     const Shard whole = std::move(shards_.front());
     shards_.clear();
     begin_shards(lines);
-    for (std::size_t at = 0; at < whole.line_count; ++at)
-      for_entries(whole.lines()[at], [this](std::uint64_t hash, StateNumber number) {
-        add(shards_[shard_number(hash)], hash, number);
+    for (const NumberLine& line : std::span(whole.lines(), whole.line_count))
+      for_entries(line, [this](std::uint64_t hash, StateNumber number) {
+        Shard& shard = shard_of(hash);
+        add_moved(shard, shard_bits_, hash, number);
+        ++shard.used;
       });
   }
 
-  /// Lines that overflow are taken together with the one that they overflow into, so that entries are put
-  /// only where nothing is left to be taken. Those that overflow across the end of the table, and those at
-  /// its beginning, wait until everything else has moved.
-  void grow_in_place(Shard& shard, std::size_t lines) {
+  /// Makes twice as many lines of a shard's. Those that overflow are taken together with the one that they
+  /// overflow into, so that entries are put only where nothing is left to be taken. Those that overflow
+  /// across the end of the table, and those at its beginning, wait until everything else has moved.
+  void double_in_place(Shard& shard) {
     std::size_t begin = 0, end = shard.line_count;
-    shard.block.grow(lines * sizeof(NumberLine));
-    shard.line_count = static_cast<std::uint32_t>(lines);
-    shard.used = 0;
-    const auto add_here = [&](std::uint64_t hash, StateNumber number) { add(shard, hash, number); };
+    shard.block.grow(2 * end * sizeof(NumberLine));
+    shard.line_count *= 2;
+    NumberLine* const lines = shard.lines();
+    const auto take_line = [&](std::size_t at) { return std::exchange(lines[at], NumberLine{}); };
+    const auto move = [&](const NumberLine& line) {
+      for_entries(
+          line, [&](std::uint64_t hash, StateNumber number) { add_moved(shard, shard_bits_, hash, number); });
+    };
     std::vector<NumberLine> first, taken;
-    do first.push_back(take_line(shard, begin++));
+    do first.push_back(take_line(begin++));
     while (begin < end && first.back().is_full());
-    while (begin < end && shard.lines()[end - 1].is_full()) first.push_back(take_line(shard, --end));
+    while (begin < end && lines[end - 1].is_full()) first.push_back(take_line(--end));
     while (begin < end) {
-      taken.clear();
-      do taken.push_back(take_line(shard, --end));
-      while (begin < end && shard.lines()[end - 1].is_full());
-      for (const NumberLine& line : taken) for_entries(line, add_here);
+      const NumberLine last = take_line(--end);
+      if (!last.is_full() && (begin == end || !lines[end - 1].is_full())) {
+        split(last, shard, shard_bits_, lines + 2 * end);
+        continue;
+      }
+      taken.assign(1, last);
+      while (begin < end && lines[end - 1].is_full()) taken.push_back(take_line(--end));
+      for (const NumberLine& line : taken) move(line);
     }
-    for (const NumberLine& line : first) for_entries(line, add_here);
+    for (const NumberLine& line : first) move(line);
   }
 
-  static NumberLine take_line(Shard& shard, std::size_t at) {
-    return std::exchange(shard.lines()[at], NumberLine{});
+  /// All of the line's entries are at home in one of two lines, which are empty.
+  static void split(const NumberLine& line, const Shard& shard, unsigned shard_bits, NumberLine* halves) {
+    std::array<unsigned, 2> sizes{};
+    for (unsigned slot = 0; line.positions[slot] != 0; ++slot) {
+      const auto half =
+          static_cast<std::size_t>(shard.home(with_position(line.positions[slot]), shard_bits) - halves);
+      assert(half < 2);
+      halves[half].positions[sizes[half]] = line.positions[slot];
+      halves[half].numbers[sizes[half]++] = line.numbers[slot];
+    }
+  }
+
+  static void add_moved(const Shard& shard, unsigned shard_bits, std::uint64_t hash, StateNumber number) {
+    NumberLine* line = shard.home(hash, shard_bits);
+    while (line->is_full()) line = shard.next(line);
+    line->add(hash, number);
   }
 
   template <class Take>

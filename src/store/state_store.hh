@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "space/state_space.hh"
-#include "store/number_index.hh"
+#include "store/state_number.hh"
 
 namespace ouro::store {
 
