@@ -55,9 +55,8 @@ enum class Tried : std::uint32_t { Impossible, Taken, Stop };
 
 /// The indivisible sequences of a process: those that a step begins, from the state at the tail. Where it is
 /// passing it returns how many commands it took, or `cannot_pass`, and leaves the state undefined.
-using SequenceFunction = std::uint32_t (*)(std::byte* state, Frame* frame, std::uint32_t process,
-                                           std::uint32_t command, std::uint32_t partner,
-                                           std::uint32_t partner_command, std::uint32_t deterministic);
+using SequenceFunction = std::uint32_t (*)(std::byte* state, Frame* frame, const space::Step* step,
+                                           std::uint32_t deterministic);
 inline constexpr std::uint32_t cannot_pass = 0xffffffffU;
 /// All processes, youngest first, or one process: writes its successors. Returns whether there were any.
 using MoveCode = std::uint32_t (*)(const std::byte* state, Frame* frame);
@@ -68,16 +67,14 @@ using MaskCode = std::uint64_t (*)(const std::byte* state);
 // Called by compiled code; none of them throws.
 extern "C" {
 /// A fault entry for a step.
-void ouro_native_fault(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                       std::uint32_t partner, std::uint32_t partner_command, std::uint32_t fault) noexcept;
+void ouro_native_fault(ouro::native::Frame* frame, const ouro::space::Step* step,
+                       std::uint32_t fault) noexcept;
 /// The state at the tail, of that layout, is what the step has come to, with so many more commands, which lie
 /// behind its own at the tail. `keeps`: its process has the right to go on.
-void ouro_native_arrive(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout,
+void ouro_native_arrive(ouro::native::Frame* frame, const ouro::space::Step* step, std::uint32_t layout,
                         std::uint32_t keeps, std::uint32_t more) noexcept;
 /// Takes the step, which is possible, from the state at hand; what lies at the tail does not count.
-void ouro_native_retake(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                        std::uint32_t partner, std::uint32_t partner_command) noexcept;
+void ouro_native_retake(ouro::native::Frame* frame, const ouro::space::Step* step) noexcept;
 /// Tries a command that is not compiled. Returns a Tried.
 std::uint32_t ouro_native_fallback(ouro::native::Frame* frame, std::uint32_t process,
                                    std::uint32_t command) noexcept;

@@ -99,7 +99,8 @@ class NativeCursor : public SystemCursor {
     frame.passing = 1;
     frame.marks = marks;
     frame.tail = result().reserve(0, 0, 1 + most_recorded_steps);
-    const std::uint32_t taken = code->sequence[holder](state.bytes.data(), &frame, none, none, none, none, 0);
+    const Step nobody;
+    const std::uint32_t taken = code->sequence[holder](state.bytes.data(), &frame, &nobody, 0);
     if (taken == 0 || taken == cannot_pass) return false;
     if (wants_all_steps()) path.insert(path.end(), frame.tail.step + 1, frame.tail.step + 1 + taken);
     return true;
@@ -253,23 +254,19 @@ std::optional<std::uint64_t> NativeSpace::patience(const Layout& layout, Quality
 
 }  // namespace ouro::native
 
-void ouro_native_fault(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                       std::uint32_t partner, std::uint32_t partner_command, std::uint32_t fault) noexcept {
-  frame->cursor->add_fault(*frame, {process, command, partner, partner_command},
-                           static_cast<ouro::space::Fault>(fault));
+void ouro_native_fault(ouro::native::Frame* frame, const ouro::space::Step* step,
+                       std::uint32_t fault) noexcept {
+  frame->cursor->add_fault(*frame, *step, static_cast<ouro::space::Fault>(fault));
 }
 
-void ouro_native_arrive(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                        std::uint32_t partner, std::uint32_t partner_command, std::uint32_t layout,
+void ouro_native_arrive(ouro::native::Frame* frame, const ouro::space::Step* step, std::uint32_t layout,
                         std::uint32_t keeps, std::uint32_t more) noexcept {
   using ouro::program::After;
-  frame->cursor->arrive_at(*frame, {process, command, partner, partner_command}, layout,
-                           keeps != 0 ? After::Keep : After::Yield, more);
+  frame->cursor->arrive_at(*frame, *step, layout, keeps != 0 ? After::Keep : After::Yield, more);
 }
 
-void ouro_native_retake(ouro::native::Frame* frame, std::uint32_t process, std::uint32_t command,
-                        std::uint32_t partner, std::uint32_t partner_command) noexcept {
-  frame->cursor->retake(*frame, {process, command, partner, partner_command});
+void ouro_native_retake(ouro::native::Frame* frame, const ouro::space::Step* step) noexcept {
+  frame->cursor->retake(*frame, *step);
 }
 
 std::uint32_t ouro_native_fallback(ouro::native::Frame* frame, std::uint32_t process,

@@ -1,7 +1,12 @@
 #include "native/llvm/command_code.hh"
 
+#include <fmt/format.h>
+#include <llvm/IR/Constants.h>
+
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <string>
 #include <variant>
 
 #include "native/frame.hh"
@@ -266,15 +271,22 @@ void CommandCode::deliver(const Receive& receive, const std::vector<Value*>& val
 
 // --- Small things ---------------------------------------------------------------------------------
 
-std::vector<Value*> CommandCode::numbers_of(const Step& step) {
-  return {b_.getInt32(step.process), b_.getInt32(step.command), b_.getInt32(step.partner),
-          b_.getInt32(step.partner_command)};
+Value* CommandCode::address_of(const Step& step) {
+  const std::string name =
+      fmt::format("step.{}.{}.{}.{}", step.process, step.command, step.partner, step.partner_command);
+  if (llvm::GlobalVariable* known = layout_.module.getGlobalVariable(name, true)) return known;
+  const std::array<std::uint32_t, 4> numbers{step.process, step.command, step.partner, step.partner_command};
+  llvm::Constant* constant = llvm::ConstantDataArray::get(b_.getContext(), numbers);
+  auto* address = new llvm::GlobalVariable(layout_.module, constant->getType(), true,
+                                           llvm::GlobalValue::PrivateLinkage, constant, name);
+  address->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  address->setAlignment(llvm::Align(sizeof(Step)));
+  return address;
 }
 
 Value* CommandCode::call_with_step(llvm::FunctionCallee callee, const Step& step,
                                    llvm::ArrayRef<Value*> more) {
-  std::vector<Value*> arguments = numbers_of(step);
-  arguments.insert(arguments.begin(), frame_);
+  std::vector<Value*> arguments{frame_, address_of(step)};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return b_.CreateCall(callee, arguments);
 }

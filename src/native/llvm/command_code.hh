@@ -27,12 +27,13 @@ struct LayoutSite {
   llvm::Module& module;
   const Facts& facts;
   const program::Layout& layout;
-  /// (frame, process, command, partner, partner_command, steps): the state at the tail is a successor, after
-  /// so many steps more, which lie at the tail. Null where the engine has to see every successor.
+  /// (frame, step): the state at the tail is a successor. Null where the engine has to see every successor.
   llvm::Function* emit = nullptr;
-  /// (..., hash): the same where the hash is known.
+  /// (frame, step, hash): the same where the hash is known.
   llvm::Function* emit_hashed = nullptr;
-  /// The same as `emit` for a state without the youngest process.
+  /// (frame, step, more): the same after so many steps more, which lie at the tail.
+  llvm::Function* emit_more = nullptr;
+  /// (frame, step, more): the same for a state without the youngest process.
   llvm::Function* emit_without = nullptr;
   /// By process: its indivisible sequences. Null where it has none.
   std::vector<llvm::Function*> sequences;
@@ -93,7 +94,8 @@ class CommandCode {
     return type_of(process).commands[id];
   }
   Site judging(std::uint32_t process) const { return {state_, process, on_judge_fault_}; }
-  std::vector<llvm::Value*> numbers_of(const Step& step);
+  /// The address of a constant.
+  llvm::Value* address_of(const Step& step);
   /// Calls with the frame, the step, and what else there is.
   llvm::Value* call_with_step(llvm::FunctionCallee callee, const Step& step,
                               llvm::ArrayRef<llvm::Value*> more = {});

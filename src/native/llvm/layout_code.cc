@@ -41,8 +41,9 @@ class LayoutWriter {
     declare_engine();
     if (llvm::Function* mask = write_mask("mask", layout_)) {
       result_.mask = mask->getName();
-      site_.emit = write_emit("emit", layout_, mask, false);
-      site_.emit_hashed = write_emit("emit.hashed", layout_, mask, true);
+      site_.emit = write_emit("emit", layout_, mask, Emit::Plain);
+      site_.emit_hashed = write_emit("emit.hashed", layout_, mask, Emit::Hashed);
+      site_.emit_more = write_emit("emit.more", layout_, mask, Emit::More);
     }
     if (!layout_.processes.empty()) write_emit_without();
     const auto count = static_cast<std::uint32_t>(layout_.processes.size());
@@ -66,9 +67,10 @@ class LayoutWriter {
     return function == nullptr ? std::string() : function->getName().str();
   }
 
-  llvm::FunctionCallee declare(const char* name, llvm::Type* result, unsigned numbers) {
-    std::vector<llvm::Type*> parameters(numbers + 1, b_.getInt32Ty());
-    parameters[0] = b_.getPtrTy();
+  /// With a frame, so many pointers more, and so many numbers.
+  llvm::FunctionCallee declare(const char* name, llvm::Type* result, unsigned pointers, unsigned numbers) {
+    std::vector<llvm::Type*> parameters(1 + pointers, b_.getPtrTy());
+    parameters.insert(parameters.end(), numbers, b_.getInt32Ty());
     auto* function = llvm::Function::Create(llvm::FunctionType::get(result, parameters, false),
                                             llvm::Function::ExternalLinkage, name, site_.module);
     function->setDoesNotThrow();
@@ -76,10 +78,10 @@ class LayoutWriter {
   }
 
   void declare_engine() {
-    site_.fault = declare(fault_symbol, b_.getVoidTy(), 5);
-    site_.arrive = declare(arrive_symbol, b_.getVoidTy(), 7);
-    site_.retake = declare(retake_symbol, b_.getVoidTy(), 4);
-    site_.fallback = declare(fallback_symbol, b_.getInt32Ty(), 2);
+    site_.fault = declare(fault_symbol, b_.getVoidTy(), 1, 1);
+    site_.arrive = declare(arrive_symbol, b_.getVoidTy(), 1, 3);
+    site_.retake = declare(retake_symbol, b_.getVoidTy(), 1, 0);
+    site_.fallback = declare(fallback_symbol, b_.getInt32Ty(), 0, 2);
   }
 
   llvm::Function* create(const char* name, llvm::Type* result, const std::vector<llvm::Type*>& parameters,
@@ -142,16 +144,20 @@ class LayoutWriter {
     rest.processes.pop_back();
     while (!rest.channels.empty() && rest.channels.back().offset >= rest.size) rest.channels.pop_back();
     if (llvm::Function* mask = write_mask("mask.without", rest))
-      site_.emit_without = write_emit("emit.without", rest, mask, false);
+      site_.emit_without = write_emit("emit.without", rest, mask, Emit::More);
   }
 
-  llvm::Function* write_emit(const char* name, const Layout& layout, llvm::Function* mask, bool is_hashed) {
-    std::vector<llvm::Type*> parameters(6, b_.getInt32Ty());
-    parameters[0] = b_.getPtrTy();
-    if (is_hashed) parameters.push_back(b_.getInt64Ty());
+  /// What else is known of a successor.
+  enum class Emit : std::uint8_t { Plain, Hashed, More };
+
+  llvm::Function* write_emit(const char* name, const Layout& layout, llvm::Function* mask, Emit kind) {
+    std::vector<llvm::Type*> parameters(2, b_.getPtrTy());
+    if (kind == Emit::Hashed) parameters.push_back(b_.getInt64Ty());
+    if (kind == Emit::More) parameters.push_back(b_.getInt32Ty());
     llvm::Function* function = create(name, b_.getVoidTy(), parameters, llvm::Function::InternalLinkage);
     Value* frame = function->getArg(0);
-    Value* steps = b_.CreateAdd(function->getArg(5), b_.getInt32(1));
+    Value* steps = b_.getInt32(1);
+    if (kind == Emit::More) steps = b_.CreateAdd(function->getArg(2), steps);
     Value* step_bytes = b_.CreateMul(b_.CreateZExt(steps, b_.getInt64Ty()), b_.getInt64(sizeof(space::Step)));
     Value* bytes = advance_pointer(frame, offsetof(Tail, bytes), b_.getInt64(layout.size));
     Value* entry = advance_pointer(frame, offsetof(Tail, entry), b_.getInt64(sizeof(Successor)));
@@ -159,7 +165,8 @@ class LayoutWriter {
     for (const Variable& variable : facts_.program().globals)
       if (variable.hidden)
         b_.CreateMemSet(field(bytes, variable.offset), b_.getInt8(0), variable.size(), llvm::Align(1));
-    for (unsigned i = 0; i < 4; ++i) set(step, i * sizeof(std::uint32_t), function->getArg(i + 1));
+    b_.CreateMemCpy(step, llvm::Align(alignof(space::Step)), function->getArg(1),
+                    llvm::Align(alignof(space::Step)), sizeof(space::Step));
     set(entry, offsetof(Successor, layout), b_.getInt32(layout.id));
     set(entry, offsetof(Successor, begin),
         advance_count(frame, offsetof(Tail, byte_count), b_.getInt32(layout.size)));
@@ -170,7 +177,8 @@ class LayoutWriter {
     set(entry, offsetof(Successor, has_state), b_.getInt8(1));
     set(entry, offsetof(Successor, propositions),
         propositions_.empty() ? static_cast<Value*>(b_.getInt64(0)) : b_.CreateCall(mask, {bytes}));
-    set(entry, offsetof(Successor, hash), is_hashed ? function->getArg(6) : whole_hash(bytes, layout));
+    set(entry, offsetof(Successor, hash),
+        kind == Emit::Hashed ? function->getArg(2) : whole_hash(bytes, layout));
     b_.CreateRetVoid();
     return function;
   }

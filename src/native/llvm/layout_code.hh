@@ -4,11 +4,11 @@
 //
 //     expand(state, frame)    every process in turn, youngest first
 //     mask(state)             the propositions that hold
-//     emit(frame, step, more) the state at the tail becomes a successor: hidden variables are cleared, the
-//                             entry and its first step are written, the tail moves on. So many steps more
-//                             lie behind the first already
+//     emit(frame, step)       the state at the tail becomes a successor: hidden variables are cleared, the
+//                             entry and its step are written, the tail moves on
 //     emit.hashed(..., hash)  the same where the hash is known
-//     emit.without(...)       the same for a state that the youngest process has left: the layout's parent
+//     emit.more(..., more)    the same where so many steps more lie behind the first already
+//     emit.without(..., more) the same for a state that the youngest process has left: the layout's parent
 #pragma once
 
 #include <llvm/IR/Module.h>

@@ -132,11 +132,9 @@ void ProcessCode::arrived(const Step& step, BasicBlock* next) {
   }
   ++successors_;
   b_.CreateStore(b_.getInt32(moved_now_), moved_);
-  std::vector<Value*> arguments = numbers_of(step);
-  arguments.insert(arguments.begin(),
-                   {b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes))), frame_});
-  arguments.push_back(b_.getInt32(last_of(step).after == After::Continue));
-  b_.CreateCall(sequence, arguments);
+  Value* bytes = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes)));
+  Value* deterministic = b_.getInt32(last_of(step).after == After::Continue);
+  b_.CreateCall(sequence, {bytes, frame_, address_of(step), deterministic});
   b_.CreateBr(next);
 }
 
@@ -145,10 +143,12 @@ void ProcessCode::emit(const Step& step, bool leaves, BasicBlock* next) {
     ++successors_;
     BasicBlock* inside = function_.new_block("inside");
     if (layout_.facts.uses_keep()) code_.require(b_.CreateNot(frame_flag(offsetof(Frame, inside))), inside);
-    if (!leaves && written_ && written_->are_few()) {
-      call_with_step(layout_.emit_hashed, step, {b_.getInt32(0), new_hash()});
-    } else {
+    if (leaves) {
       call_with_step(emit, step, b_.getInt32(0));
+    } else if (written_ && written_->are_few()) {
+      call_with_step(layout_.emit_hashed, step, new_hash());
+    } else {
+      call_with_step(emit, step);
     }
     b_.CreateBr(next);
     if (inside->use_empty()) {

@@ -17,8 +17,8 @@ using Tail = space::Successors::Tail;
 namespace {
 
 // Where the parameters of `sequence` are, behind the state and the frame.
-constexpr unsigned first_of_step = 2;
-constexpr unsigned deterministic_parameter = 6;
+constexpr unsigned step_parameter = 2;
+constexpr unsigned deterministic_parameter = 3;
 
 }  // namespace
 
@@ -26,9 +26,7 @@ llvm::Function* SequenceCode::write() {
   const auto goes_on = [](const Command& command) { return command.after != After::Yield; };
   if (std::ranges::none_of(type_of(process_).commands, goes_on)) return nullptr;
   llvm::Type* pointer = b_.getPtrTy();
-  llvm::Type* number = b_.getInt32Ty();
-  self_ = begin("sequence", {pointer, pointer, number, number, number, number, number},
-                llvm::Function::ExternalLinkage);
+  self_ = begin("sequence", {pointer, pointer, pointer, b_.getInt32Ty()}, llvm::Function::ExternalLinkage);
   write_entry();
   write_marks();
   write_locations(kept_first_, false);
@@ -220,7 +218,7 @@ void SequenceCode::record(const Step& step) {
 void SequenceCode::write_ends() {
   b_.SetInsertPoint(ended_);
   unless_passing(b_.CreateLoad(b_.getInt32Ty(), count_));
-  emit(layout_.emit, layout_.layout.id);
+  emit(layout_.emit_more, layout_.layout.id);
   if (left_->use_empty()) {
     left_->eraseFromParent();
   } else {
@@ -267,8 +265,7 @@ void SequenceCode::arrive(LayoutId layout, After after) {
 
 /// With the frame, the step that began the sequence, and what else there is.
 void SequenceCode::call(llvm::FunctionCallee callee, llvm::ArrayRef<Value*> more) {
-  std::vector<Value*> arguments{frame_};
-  for (unsigned i = 0; i < 4; ++i) arguments.push_back(self_->getArg(first_of_step + i));
+  std::vector<Value*> arguments{frame_, self_->getArg(step_parameter)};
   arguments.insert(arguments.end(), more.begin(), more.end());
   b_.CreateCall(callee, arguments);
 }
