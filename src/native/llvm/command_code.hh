@@ -83,6 +83,9 @@ class CommandCode {
   /// Carries out a step that is possible: what `communicate` does, then the effects.
   virtual void take(const Step& step, llvm::BasicBlock* next,
                     const std::function<void(const Site&)>& communicate);
+  void effects(const program::Command& command, const Site& site);
+  void move_to(std::uint32_t process, program::LocationId location, const Site& site);
+  void note_last(std::uint32_t process, const program::Command& command, const Site& site);
   std::vector<llvm::Value*> message_values(const program::Send& send, const ChannelRef& channel,
                                            const Site& site);
   void deliver(const program::Receive& receive, const std::vector<llvm::Value*>& values, const Site& site);
@@ -120,11 +123,8 @@ class CommandCode {
   bool is_buffered(const program::Send& send) const;
   void send(const Step& step, const program::Command& command, llvm::BasicBlock* next);
   void receive(const Step& step, const program::Command& command, llvm::BasicBlock* next);
-  void effects(const program::Command& command, const Site& site);
-  void move_to(std::uint32_t process, program::LocationId location, const Site& site);
   void assign(const program::Place& place, llvm::Value* value, const Site& site);
   void note_channel(const ChannelRef& channel);
-  void note_last(std::uint32_t process, const program::Command& command, const Site& site);
   void put_message(const program::Send& send, const ChannelRef& channel, const Site& site);
   void take_message(const program::Receive& receive, const ChannelRef& channel, llvm::Value* slot,
                     const Site& site);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <variant>
 
 #include "native/frame.hh"
@@ -132,6 +133,9 @@ void ProcessCode::arrived(const Step& step, BasicBlock* next) {
   }
   ++successors_;
   b_.CreateStore(b_.getInt32(moved_now_), moved_);
+  const std::uint32_t holder = step.partner == none ? step.process : step.partner;
+  if (const auto commands = straight_on(holder, last_of(step)); !commands.empty())
+    go_straight_on(step, holder, commands, next);
   Value* bytes = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes)));
   Value* deterministic = b_.getInt32(last_of(step).after == After::Continue);
   b_.CreateCall(sequence, {bytes, frame_, address_of(step), deterministic});
@@ -145,10 +149,8 @@ void ProcessCode::emit(const Step& step, bool leaves, BasicBlock* next) {
     if (layout_.facts.uses_keep()) code_.require(b_.CreateNot(frame_flag(offsetof(Frame, inside))), inside);
     if (leaves) {
       call_with_step(emit, step, b_.getInt32(0));
-    } else if (written_ && written_->are_few()) {
-      call_with_step(layout_.emit_hashed, step, new_hash());
     } else {
-      call_with_step(emit, step);
+      emit_here(step);
     }
     b_.CreateBr(next);
     if (inside->use_empty()) {
@@ -162,10 +164,86 @@ void ProcessCode::emit(const Step& step, bool leaves, BasicBlock* next) {
   b_.CreateBr(next);
 }
 
+void ProcessCode::emit_here(const Step& step) {
+  if (written_ && written_->are_few()) {
+    call_with_step(layout_.emit_hashed, step, new_hash());
+  } else {
+    call_with_step(layout_.emit, step);
+  }
+}
+
 Value* ProcessCode::new_hash() {
   Value* bytes = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes)));
   Value* before = b_.CreateLoad(b_.getInt64Ty(), frame_field(offsetof(Frame, sum)));
   return HashCode(b_).finish(written_->new_sum(bytes, before), layout_.layout);
+}
+
+// --- Sequences without a choice -------------------------------------------------------------------
+
+std::vector<const Command*> ProcessCode::straight_on(std::uint32_t holder, const Command& first) const {
+  constexpr std::size_t longest = 32;
+  std::vector<const Command*> result;
+  const ProcessType& type = type_of(holder);
+  for (const Command* last = &first; last->after != After::Yield; last = result.back()) {
+    const Location& here = type.locations[last->target];
+    if (here.command_count != 1 || result.size() == longest) return {};
+    const Command& next = type.commands[here.first_command];
+    if (!is_straight(holder, *last, next)) return {};
+    result.push_back(&next);
+  }
+  return layout_.emit == nullptr ? std::vector<const Command*>() : result;
+}
+
+bool ProcessCode::is_straight(std::uint32_t holder, const Command& last, const Command& next) const {
+  const bool may_be_stopped = type_of(holder).provided != none || program_.uses_priorities;
+  if (last.after == After::Keep && may_be_stopped) return false;
+  return std::holds_alternative<std::monostate>(next.communication) && !has_assertion(next) &&
+         !next.terminates() && Facts::View(layout_.facts, layout_.layout, holder).compiles(next);
+}
+
+/// Goes on at the end of what others do: where steps are recorded, or the engine takes every state.
+void ProcessCode::go_straight_on(const Step& step, std::uint32_t holder,
+                                 const std::vector<const Command*>& commands, BasicBlock* next) {
+  BasicBlock* otherwise = function_.new_block("otherwise");
+  BasicBlock* again = function_.new_block("again");
+  Value* records = frame_flag(offsetof(Frame, record_all_steps));
+  code_.require(b_.CreateNot(b_.CreateOr(records, frame_flag(offsetof(Frame, inside)))), otherwise);
+  Value* timeout = std::exchange(function_.timeout, b_.getFalse());
+  const Site site{b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes))), holder, again};
+  bool deterministic = last_of(step).after == After::Continue;
+  for (const Command* command : commands) {
+    carry_out(*command, deterministic, step, site, next);
+    deterministic = command->after == After::Continue;
+  }
+  emit_here(step);
+  b_.CreateBr(next);
+  function_.timeout = timeout;
+  b_.SetInsertPoint(again);
+  if (again->use_empty()) {
+    again->eraseFromParent();
+  } else {
+    retake(step, next);
+  }
+  b_.SetInsertPoint(otherwise);
+}
+
+/// A process that cannot go on lets others move, unless it has to.
+void ProcessCode::carry_out(const Command& command, bool deterministic, const Step& step, const Site& site,
+                            BasicBlock* next) {
+  if (command.guard != none) {
+    BasicBlock* blocked = deterministic ? site.on_fault : function_.new_block("blocked");
+    code_.require(code_.condition(command.guard, site), blocked);
+    if (!deterministic) {
+      const auto here = b_.saveIP();
+      b_.SetInsertPoint(blocked);
+      emit_here(step);
+      b_.CreateBr(next);
+      b_.restoreIP(here);
+    }
+  }
+  move_to(site.process, command.target, site);
+  effects(command, site);
+  note_last(site.process, command, site);
 }
 
 // --- Rendezvous -----------------------------------------------------------------------------------

@@ -6,7 +6,8 @@
 //
 // The code does what SystemCursor::move does, in the same order: faults included. A step that others may
 // follow is a successor at once; one that begins an indivisible sequence is handed on to the function of its
-// process's sequences (sequence_code.hh).
+// process's sequences (sequence_code.hh). But most sequences are a guard and some assignments, with nothing to
+// choose: where all that follows is known to be so, it is carried out right there.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -40,6 +41,16 @@ class ProcessCode : public CommandCode {
   void fallback(program::CommandId id, llvm::BasicBlock* next);
   void retake(const Step& step, llvm::BasicBlock* next);
   void emit(const Step& step, bool leaves, llvm::BasicBlock* next);
+  void emit_here(const Step& step);
+
+  /// The commands that follow in an indivisible sequence, up to the last one, if each is the only one at its
+  /// location and simple; none otherwise.
+  std::vector<const program::Command*> straight_on(std::uint32_t holder, const program::Command& first) const;
+  bool is_straight(std::uint32_t holder, const program::Command& last, const program::Command& next) const;
+  void go_straight_on(const Step& step, std::uint32_t holder,
+                      const std::vector<const program::Command*>& commands, llvm::BasicBlock* next);
+  void carry_out(const program::Command& command, bool deterministic, const Step& step, const Site& site,
+                 llvm::BasicBlock* next);
   bool hashes_incrementally() const;
   llvm::Value* new_hash();
   std::vector<program::CommandId> receivers(std::uint32_t partner, const program::Location& there,
