@@ -231,6 +231,7 @@ void Search::note_batch(std::uint64_t depth) {
 void Search::intern_batch(std::uint64_t depth) {
   const bool fits = store_->size() + batch_end_ <= options_.limits.states && depth <= options_.limits.depth;
   is_plain_ = fits && !is_cut_ && options_.visitor == nullptr && options_.invariants == 0;
+  if (is_plain_ && intern_plain_batch()) return;
   collect_candidates();
   intern_candidates(depth, fits);
   taken_ = candidate_count_;
@@ -240,6 +241,21 @@ void Search::intern_batch(std::uint64_t depth) {
   }
   scatter_interned();
   if (options_.leave_out == LeaveOut::ForSafety) take_what_is_put_off(depth, fits);
+}
+
+/// Where nothing is left out and no step fails, all there is to do is to intern everything.
+bool Search::intern_plain_batch() {
+  if (options_.leave_out != LeaveOut::Nothing || successors_.has_faults() || parents_.front().number == no_state)
+    return false;
+  if (targets_.size() < batch_end_) make_room_for_batch();
+  taken_ = batch_end_;
+  return store_->intern_all(successors_, std::span(targets_).first(batch_end_));
+}
+
+void Search::make_room_for_batch() {
+  candidates_.resize(batch_end_);
+  interned_.resize(batch_end_);
+  targets_.resize(batch_end_);
 }
 
 void Search::intern_candidates(std::uint64_t depth, bool fits) {
@@ -255,11 +271,7 @@ void Search::intern_candidates(std::uint64_t depth, bool fits) {
 /// What the loop reads again and again is in variables of its own, which what it writes cannot change. One
 /// that has no state is written over by the next.
 void Search::collect_candidates() {
-  if (candidates_.size() < batch_end_) {
-    candidates_.resize(batch_end_);
-    interned_.resize(batch_end_);
-    targets_.resize(batch_end_);
-  }
+  if (candidates_.size() < batch_end_) make_room_for_batch();
   store::Candidate* candidate = candidates_.data();
   const Successor* const entries = successors_.entries().data();
   const std::byte* const bytes = successors_.bytes();

@@ -111,6 +111,8 @@ class Search : public CheckpointPart {
   bool has_error(std::size_t begin) const;
 
   void intern_batch(std::uint64_t depth);
+  bool intern_plain_batch();
+  void make_room_for_batch();
   void collect_candidates();
   void scatter_interned();
   void intern_candidates(std::uint64_t depth, bool fits);

@@ -74,6 +74,7 @@ Successor& Successors::add_fault(Fault fault, std::span<const Step> steps) {
   make_room(steps_, step_room_, step_count_ + count);
   Successor& entry = entries_[entry_count_++];
   entry = {};
+  has_faults_ |= fault != Fault::None;
   entry.fault = fault;
   entry.has_state = false;
   entry.first_step = static_cast<std::uint32_t>(step_count_);

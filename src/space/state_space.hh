@@ -110,6 +110,7 @@ class Successors {
 
   void clear() {
     byte_count_ = entry_count_ = step_count_ = 0;
+    has_faults_ = false;
     has_merged_ways_ = false;
     sufficient_end_ = all;
   }
@@ -123,6 +124,8 @@ class Successors {
   std::size_t sufficient_end() const { return std::min(sufficient_end_, entry_count_); }
   /// To be said by every call of a cursor that ever says it, which puts those that suffice first.
   void note_sufficient_end(std::size_t end) { sufficient_end_ = end; }
+  /// Whether any step failed: only such a step may leave no state behind.
+  bool has_faults() const { return has_faults_; }
   std::size_t size() const { return entry_count_; }
   bool empty() const { return entry_count_ == 0; }
   std::size_t byte_count() const { return byte_count_; }
@@ -192,6 +195,7 @@ class Successors {
   static constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
 
   bool record_all_steps_;
+  bool has_faults_ = false;
   bool has_merged_ways_ = false;
   std::size_t sufficient_end_ = all;
   // Each vector is as long as there is room; the counts say how much is in use.

@@ -9,56 +9,98 @@
 
 namespace ouro::store {
 
+namespace {
+
+// The states of a batch, wherever they are.
+
+struct CandidateStates {
+  std::size_t size() const { return candidates.size(); }
+  const space::StateView& operator[](std::size_t i) const { return candidates[i].state; }
+  std::uint64_t hash(std::size_t i) const { return candidates[i].hash; }
+
+  std::span<const Candidate> candidates;
+};
+
+struct SuccessorStates {
+  std::size_t size() const { return count; }
+  space::StateView operator[](std::size_t i) const {
+    return {entries[i].layout, {bytes + entries[i].begin, entries[i].size}};
+  }
+  std::uint64_t hash(std::size_t i) const { return entries[i].hash; }
+
+  const space::Successor* entries;
+  const std::byte* bytes;
+  std::size_t count;
+};
+
+}  // namespace
+
+[[gnu::flatten]] void ExactStore::intern(std::span<const Candidate> states, std::span<Interned> results) {
+  assert(states.size() == results.size());
+  intern_states(CandidateStates{states}, results.data());
+}
+
+[[gnu::flatten]] bool ExactStore::intern_all(const space::Successors& successors,
+                                             std::span<Interned> results) {
+  assert(!successors.has_faults() && successors.size() == results.size());
+  intern_states(SuccessorStates{successors.entries().data(), successors.bytes(), successors.size()},
+                results.data());
+  return true;
+}
+
 // Three passes, so that the waits for memory overlap: for the lines of the index, then for the states that
 // they name, and only then are states compared and added, one after another. All that happens to most states
 // is to be in this function, and nothing else: calls cost more than what they do, and so do registers that
 // what is rare takes away.
-[[gnu::flatten]] void ExactStore::intern(std::span<const Candidate> states, std::span<Interned> results) {
-  assert(states.size() == results.size());
-  index_.make_room(states.size());
-  if (wanted_.size() < states.size()) wanted_.resize(states.size());
+template <class States>
+inline void ExactStore::intern_states(const States& states, Interned* results) {
+  const std::size_t count = states.size();
+  index_.make_room(count);
+  if (wanted_.size() < count) wanted_.resize(count);
   find_lines(states);
   find_likely(states);
   const Wanted* wanted = wanted_.data();
-  Interned* result = results.data();
-  for (const Candidate& candidate : states) {
-    const space::StateView& state = candidate.state;
+  for (std::size_t i = 0; i < count; ++i, ++wanted) {
+    const space::StateView state = states[i];
     const bool is_known =
         wanted->likely != nullptr && same_bytes(wanted->likely, state.bytes.data(), state.bytes.size());
-    *result++ = is_known ? Interned{wanted->number, false} : intern_one(state, *wanted);
-    ++wanted;
+    results[i] = is_known ? Interned{wanted->number, false} : intern_one(state, *wanted);
   }
 }
 
-inline std::uint64_t ExactStore::hash_of(const Candidate& state) const {
-  if (other_hash_ != nullptr) return other_hash_(state.state);
-  return state.hash != 0 ? state.hash : space::hash_state(state.state);
+inline std::uint64_t ExactStore::hash_of(const space::StateView& state, std::uint64_t known) const {
+  if (other_hash_ != nullptr) return other_hash_(state);
+  return known != 0 ? known : space::hash_state(state);
 }
 
-inline void ExactStore::find_lines(std::span<const Candidate> states) {
+template <class States>
+inline void ExactStore::find_lines(const States& states) {
   const NumberIndex::Lines lines = index_.lines();
   Wanted* wanted = wanted_.data();
-  for (const Candidate& state : states) {
-    wanted->hash = hash_of(state);
+  const std::size_t count = states.size();
+  for (std::size_t i = 0; i < count; ++i, ++wanted) {
+    wanted->hash = hash_of(states[i], states.hash(i));
     wanted->line = lines.home(wanted->hash);
     __builtin_prefetch(wanted->line);
-    ++wanted;
   }
 }
 
 /// A line that is full and has no such state is going to be followed by the next one.
-inline void ExactStore::find_likely(std::span<const Candidate> states) {
+template <class States>
+inline void ExactStore::find_likely(const States& states) {
   Wanted* next = wanted_.data();
-  for (const Candidate& candidate : states) {
+  const std::size_t count = states.size();
+  for (std::size_t i = 0; i < count; ++i) {
     Wanted& wanted = *next++;
     const std::uint32_t matches = wanted.line->matches(wanted.hash);
     wanted.likely = nullptr;
     if (matches != 0) {
+      const space::StateView state = states[i];
       wanted.number = wanted.line->number(static_cast<unsigned>(std::countr_zero(matches)));
-      wanted.likely = bytes_if_alike(wanted.number, candidate.state);
+      wanted.likely = bytes_if_alike(wanted.number, state);
       __builtin_prefetch(wanted.likely);
       // Further lines of a large state come with the first ones, by the processor's own foresight.
-      __builtin_prefetch(wanted.likely + std::min<std::size_t>(candidate.state.bytes.size(), 128) - 1);
+      __builtin_prefetch(wanted.likely + std::min<std::size_t>(state.bytes.size(), 128) - 1);
     } else if (wanted.line->is_full()) {
       __builtin_prefetch(wanted.line + 1);
     }
@@ -76,7 +118,7 @@ inline Interned ExactStore::intern_one(const space::StateView& state, const Want
 }
 
 std::optional<StateNumber> ExactStore::find(space::StateView state) const {
-  return unless_none(index_.find(hash_of({state}), [&](StateNumber number) { return is_at(number, state); }));
+  return unless_none(index_.find(hash_of(state, 0), [&](StateNumber number) { return is_at(number, state); }));
 }
 
 inline bool ExactStore::is_at(StateNumber number, const space::StateView& state) const {

@@ -36,6 +36,7 @@ class ExactStore final : public StateStore {
 
   using StateStore::intern;
   void intern(std::span<const Candidate> states, std::span<Interned> results) override;
+  bool intern_all(const space::Successors& successors, std::span<Interned> results) override;
   std::optional<StateNumber> find(space::StateView state) const override;
   void load(StateNumber number, Loaded& result) const override { result.view = view(number); }
   /// The state of a number. Its bytes stay where they are.
@@ -77,9 +78,13 @@ class ExactStore final : public StateStore {
     StateNumber number = no_state;      // of that state
   };
 
-  std::uint64_t hash_of(const Candidate& state) const;
-  void find_lines(std::span<const Candidate> states);
-  void find_likely(std::span<const Candidate> states);
+  std::uint64_t hash_of(const space::StateView& state, std::uint64_t known) const;
+  template <class States>
+  void intern_states(const States& states, Interned* results);
+  template <class States>
+  void find_lines(const States& states);
+  template <class States>
+  void find_likely(const States& states);
   Interned intern_one(const space::StateView& state, const Wanted& wanted);
   bool is_at(StateNumber number, const space::StateView& state) const;
   const std::byte* bytes_if_alike(StateNumber number, const space::StateView& state) const;

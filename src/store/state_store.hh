@@ -61,6 +61,10 @@ class StateStore {
     return result;
   }
 
+  /// The same for all successors in a buffer, none of which is without a state. False, and nothing has
+  /// happened, if the store wants to know whose successors they are: then it has to be told of candidates.
+  virtual bool intern_all(const space::Successors&, std::span<Interned>) { return false; }
+
   /// The number of a state that is there.
   virtual std::optional<StateNumber> find(space::StateView state) const = 0;
 
