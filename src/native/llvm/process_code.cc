@@ -77,7 +77,7 @@ void ProcessCode::fallback(CommandId id, BasicBlock* next) {
 Value* ProcessCode::working_state() {
   Value* bytes = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes)));
   b_.CreateMemCpy(bytes, llvm::Align(1), state_, llvm::Align(1), layout_.layout.size);
-  if (hashes_incrementally()) written_.emplace(b_, state_, layout_.layout.size);
+  if (hashes_incrementally() && !middle_) written_.emplace(b_, state_, layout_.layout.size);
   return bytes;
 }
 
@@ -87,11 +87,19 @@ bool ProcessCode::hashes_incrementally() const {
 }
 
 void ProcessCode::cannot_judge(const Step& step, Value* fault) {
+  if (middle_) {
+    b_.CreateBr(middle_->again);
+    return;
+  }
   call_with_step(layout_.fault, step, fault);
   b_.CreateRet(b_.getInt32(1));
 }
 
 void ProcessCode::cannot_take(const Step& step, Value* fault, BasicBlock* next) {
+  if (middle_) {
+    b_.CreateBr(middle_->again);
+    return;
+  }
   call_with_step(layout_.fault, step, fault);
   b_.CreateStore(b_.getInt32(moved_now_), moved_);
   b_.CreateBr(next);
@@ -99,7 +107,9 @@ void ProcessCode::cannot_take(const Step& step, Value* fault, BasicBlock* next) 
 
 /// Where a sequence begins, the engine takes all of it: it may have to take it again from here.
 void ProcessCode::assertion_violated(const Step& step, BasicBlock* holds, BasicBlock* next) {
-  if (last_of(step).after == After::Yield) {
+  if (middle_) {
+    b_.CreateBr(middle_->again);
+  } else if (last_of(step).after == After::Yield) {
     call_with_step(layout_.fault, step, b_.getInt32(static_cast<std::uint32_t>(Fault::AssertionViolated)));
     b_.CreateBr(holds);
   } else {
@@ -118,9 +128,17 @@ const Command& ProcessCode::last_of(const Step& step) const {
                               : command_of(step.partner, step.partner_command);
 }
 
+bool ProcessCode::leaves(const Step& step) const {
+  return command_of(step.process, step.command).terminates() || last_of(step).terminates();
+}
+
 /// The step is done: its result becomes a successor here where that is simple, else by the engine.
 void ProcessCode::arrived(const Step& step, BasicBlock* next) {
-  const bool leaves = command_of(step.process, step.command).terminates() || last_of(step).terminates();
+  if (middle_) {
+    arrived_from_middle(step, next);
+    return;
+  }
+  const bool leaves = this->leaves(step);
   if (last_of(step).after == After::Yield) {
     b_.CreateStore(b_.getInt32(moved_now_), moved_);
     emit(step, leaves, next);
@@ -134,8 +152,8 @@ void ProcessCode::arrived(const Step& step, BasicBlock* next) {
   ++successors_;
   b_.CreateStore(b_.getInt32(moved_now_), moved_);
   const std::uint32_t holder = step.partner == none ? step.process : step.partner;
-  if (const auto commands = straight_on(holder, last_of(step)); !commands.empty())
-    go_straight_on(step, holder, commands, next);
+  const Straight straight = straight_on(holder, last_of(step));
+  if (straight.end != Straight::End::None) go_straight_on(step, holder, straight, next);
   Value* bytes = b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes)));
   Value* deterministic = b_.getInt32(last_of(step).after == After::Continue);
   b_.CreateCall(sequence, {bytes, frame_, address_of(step), deterministic});
@@ -180,43 +198,64 @@ Value* ProcessCode::new_hash() {
 
 // --- Sequences without a choice -------------------------------------------------------------------
 
-std::vector<const Command*> ProcessCode::straight_on(std::uint32_t holder, const Command& first) const {
+ProcessCode::Straight ProcessCode::straight_on(std::uint32_t holder, const Command& first) const {
   constexpr std::size_t longest = 32;
-  std::vector<const Command*> result;
   const ProcessType& type = type_of(holder);
-  for (const Command* last = &first; last->after != After::Yield; last = result.back()) {
+  const bool may_be_stopped = type.provided != none || program_.uses_priorities;
+  Straight result;
+  const Command* last = &first;
+  for (; last->after != After::Yield && result.commands.size() < longest; last = result.commands.back()) {
     const Location& here = type.locations[last->target];
-    if (here.command_count != 1 || result.size() == longest) return {};
+    if (layout_.emit == nullptr || here.command_count != 1) return {};
+    if (last->after == After::Keep && may_be_stopped) return {};
     const Command& next = type.commands[here.first_command];
-    if (!is_straight(holder, *last, next)) return {};
-    result.push_back(&next);
+    if (!is_simple(next, holder)) {
+      result.end = last->after == After::Keep ? end_at(next, holder) : Straight::End::None;
+      result.meeting = here.first_command;
+      return result;
+    }
+    result.commands.push_back(&next);
   }
-  return layout_.emit == nullptr ? std::vector<const Command*>() : result;
+  if (last->after == After::Yield) result.end = Straight::End::Yields;
+  return result;
 }
 
-bool ProcessCode::is_straight(std::uint32_t holder, const Command& last, const Command& next) const {
-  const bool may_be_stopped = type_of(holder).provided != none || program_.uses_priorities;
-  if (last.after == After::Keep && may_be_stopped) return false;
-  return std::holds_alternative<std::monostate>(next.communication) && !has_assertion(next) &&
-         !next.terminates() && Facts::View(layout_.facts, layout_.layout, holder).compiles(next);
+bool ProcessCode::is_simple(const Command& command, std::uint32_t holder) const {
+  return std::holds_alternative<std::monostate>(command.communication) && !has_assertion(command) &&
+         !command.terminates() && Facts::View(layout_.facts, layout_.layout, holder).compiles(command);
 }
 
-/// Goes on at the end of what others do: where steps are recorded, or the engine takes every state.
-void ProcessCode::go_straight_on(const Step& step, std::uint32_t holder,
-                                 const std::vector<const Command*>& commands, BasicBlock* next) {
+/// What comes of a process that gets to this command, the only one, and may go on.
+ProcessCode::Straight::End ProcessCode::end_at(const Command& command, std::uint32_t holder) const {
+  const Facts::View view(layout_.facts, layout_.layout, holder);
+  const auto* send = std::get_if<Send>(&command.communication);
+  const auto* receive = std::get_if<Receive>(&command.communication);
+  if (command.guard != none || (send == nullptr && receive == nullptr)) return Straight::End::None;
+  const auto number = view.constant(send != nullptr ? send->channel : receive->channel);
+  const auto index = static_cast<std::uint32_t>(number.value_or(0)) - 1;
+  const auto& channels = layout_.layout.channels;
+  if (index >= channels.size() || program_.channel_types[channels[index].type].capacity > 0)
+    return Straight::End::None;
+  if (receive != nullptr) return view.compiles(command) ? Straight::End::Waits : Straight::End::None;
+  return holder == process_ && compiles(command) ? Straight::End::Meets : Straight::End::None;
+}
+
+/// Goes on where it is left to others: where steps are recorded, or the engine takes every state.
+void ProcessCode::go_straight_on(const Step& step, std::uint32_t holder, const Straight& straight,
+                                 BasicBlock* next) {
   BasicBlock* otherwise = function_.new_block("otherwise");
   BasicBlock* again = function_.new_block("again");
   Value* records = frame_flag(offsetof(Frame, record_all_steps));
   code_.require(b_.CreateNot(b_.CreateOr(records, frame_flag(offsetof(Frame, inside)))), otherwise);
   Value* timeout = std::exchange(function_.timeout, b_.getFalse());
   const Site site{b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes))), holder, again};
-  bool deterministic = last_of(step).after == After::Continue;
-  for (const Command* command : commands) {
-    carry_out(*command, deterministic, step, site, next);
-    deterministic = command->after == After::Continue;
+  carry_out(straight, last_of(step), step, site, next);
+  if (straight.end == Straight::End::Meets) {
+    meet_others(step, straight.meeting, next);
+  } else {
+    emit_here(step);
+    b_.CreateBr(next);
   }
-  emit_here(step);
-  b_.CreateBr(next);
   function_.timeout = timeout;
   b_.SetInsertPoint(again);
   if (again->use_empty()) {
@@ -225,6 +264,15 @@ void ProcessCode::go_straight_on(const Step& step, std::uint32_t holder,
     retake(step, next);
   }
   b_.SetInsertPoint(otherwise);
+}
+
+void ProcessCode::carry_out(const Straight& straight, const Command& first, const Step& step,
+                            const Site& site, BasicBlock* next) {
+  bool deterministic = first.after == After::Continue;
+  for (const Command* command : straight.commands) {
+    carry_out(*command, deterministic, step, site, next);
+    deterministic = command->after == After::Continue;
+  }
 }
 
 /// A process that cannot go on lets others move, unless it has to.
@@ -244,6 +292,76 @@ void ProcessCode::carry_out(const Command& command, bool deterministic, const St
   move_to(site.process, command.target, site);
   effects(command, site);
   note_last(site.process, command, site);
+}
+
+/// A rendezvous from the state at the tail, in the middle of a sequence; ends the block.
+void ProcessCode::meet_others(const Step& step, CommandId meeting, BasicBlock* next) {
+  const auto size = layout_.layout.size;
+  BasicBlock* done = function_.new_block("met");
+  BasicBlock* alone = function_.new_block("alone");
+  Value* tail = tail_field(0);
+  Value* kept_tail = local_bytes(sizeof(Tail));
+  Value* kept_state = std::exchange(state_, local_bytes(size));
+  b_.CreateMemCpy(kept_tail, llvm::Align(8), tail, llvm::Align(8), sizeof(Tail));
+  b_.CreateMemCpy(state_, llvm::Align(1), b_.CreateLoad(b_.getPtrTy(), tail), llvm::Align(1), size);
+  written_.reset();
+  middle_ = {step, function_.new_block("again"), local_flag(), local_flag()};
+  BasicBlock* kept_on_judge_fault = std::exchange(on_judge_fault_, middle_->again);
+  const Send& send = std::get<Send>(command_of(process_, meeting).communication);
+  code_.for_channel(send.channel, judging(process_), [&](const ChannelRef& channel) {
+    rendezvous({.process = process_, .command = meeting}, channel, done);
+  });
+  b_.SetInsertPoint(done);
+  b_.CreateCondBr(b_.CreateLoad(b_.getInt1Ty(), middle_->met), next, alone);
+  b_.SetInsertPoint(alone);
+  working_state();
+  emit_here(step);
+  b_.CreateBr(next);
+  b_.SetInsertPoint(middle_->again);
+  b_.CreateMemCpy(tail, llvm::Align(8), kept_tail, llvm::Align(8), sizeof(Tail));
+  retake(step, next);
+  on_judge_fault_ = kept_on_judge_fault;
+  state_ = kept_state;
+  middle_.reset();
+}
+
+/// Who is met by a process in the middle of a sequence either lets others move, or goes on. The engine tells
+/// the first at once and follows the others later, so that the order is the same only if there is just one.
+void ProcessCode::arrived_from_middle(const Step& step, BasicBlock* next) {
+  const Straight straight = straight_on(step.partner, last_of(step));
+  const bool goes_on = last_of(step).after != After::Yield;
+  if (leaves(step) || straight.end == Straight::End::None || straight.end == Straight::End::Meets) {
+    b_.CreateBr(middle_->again);
+    return;
+  }
+  ++successors_;
+  Value* before = b_.CreateLoad(b_.getInt1Ty(), goes_on ? middle_->met : middle_->met_by_kept);
+  code_.require(b_.CreateNot(before), middle_->again);
+  b_.CreateStore(b_.getTrue(), middle_->met);
+  if (goes_on) b_.CreateStore(b_.getTrue(), middle_->met_by_kept);
+  const Site site{b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes))), step.partner,
+                  middle_->again};
+  carry_out(straight, last_of(step), middle_->begin, site, next);
+  emit_here(middle_->begin);
+  b_.CreateBr(next);
+}
+
+/// Memory of the function's own, in its first block.
+Value* ProcessCode::local_bytes(std::size_t size) {
+  BasicBlock& entry = b_.GetInsertBlock()->getParent()->getEntryBlock();
+  llvm::IRBuilder<> builder(&entry, entry.begin());
+  llvm::AllocaInst* result = builder.CreateAlloca(llvm::ArrayType::get(b_.getInt8Ty(), size));
+  result->setAlignment(llvm::Align(16));
+  return result;
+}
+
+/// False at first.
+Value* ProcessCode::local_flag() {
+  BasicBlock& entry = b_.GetInsertBlock()->getParent()->getEntryBlock();
+  llvm::IRBuilder<> builder(&entry, entry.begin());
+  Value* result = builder.CreateAlloca(b_.getInt1Ty());
+  b_.CreateStore(b_.getFalse(), result);
+  return result;
 }
 
 // --- Rendezvous -----------------------------------------------------------------------------------

@@ -7,12 +7,15 @@
 // The code does what SystemCursor::move does, in the same order: faults included. A step that others may
 // follow is a successor at once; one that begins an indivisible sequence is handed on to the function of its
 // process's sequences (sequence_code.hh). But most sequences are a guard and some assignments, with nothing to
-// choose: where all that follows is known to be so, it is carried out right there.
+// choose: where all that follows is known to be so, it is carried out right there. So it is where a guard is
+// followed by a rendezvous: from a copy of the state in the middle, each partner makes a successor. What is
+// rare then is left to the engine, as a whole, after the successors that were written have been taken back.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "native/llvm/command_code.hh"
@@ -43,19 +46,39 @@ class ProcessCode : public CommandCode {
   void emit(const Step& step, bool leaves, llvm::BasicBlock* next);
   void emit_here(const Step& step);
 
-  /// The commands that follow in an indivisible sequence, up to the last one, if each is the only one at its
-  /// location and simple; none otherwise.
-  std::vector<const program::Command*> straight_on(std::uint32_t holder, const program::Command& first) const;
-  bool is_straight(std::uint32_t holder, const program::Command& last, const program::Command& next) const;
-  void go_straight_on(const Step& step, std::uint32_t holder,
-                      const std::vector<const program::Command*>& commands, llvm::BasicBlock* next);
+  /// How an indivisible sequence goes on where there is nothing to choose.
+  struct Straight {
+    enum class End : std::uint8_t {
+      None,    ///< it is not that simple
+      Yields,  ///< others may move after the last command
+      Waits,   ///< the process waits to be met
+      Meets,   ///< it meets whoever is ready, or waits
+    };
+    std::vector<const program::Command*> commands = {};
+    End end = End::None;
+    program::CommandId meeting = 0;  ///< the command that meets others
+  };
+  Straight straight_on(std::uint32_t holder, const program::Command& first) const;
+  bool is_simple(const program::Command& command, std::uint32_t holder) const;
+  Straight::End end_at(const program::Command& command, std::uint32_t holder) const;
+  void go_straight_on(const Step& step, std::uint32_t holder, const Straight& straight,
+                      llvm::BasicBlock* next);
+  void carry_out(const Straight& straight, const program::Command& first, const Step& step, const Site& site,
+                 llvm::BasicBlock* next);
   void carry_out(const program::Command& command, bool deterministic, const Step& step, const Site& site,
                  llvm::BasicBlock* next);
+  void meet_others(const Step& step, program::CommandId meeting, llvm::BasicBlock* next);
+  void arrived_from_middle(const Step& step, llvm::BasicBlock* next);
+  llvm::Value* local_bytes(std::size_t size);
+  llvm::Value* local_flag();
+
   bool hashes_incrementally() const;
   llvm::Value* new_hash();
   std::vector<program::CommandId> receivers(std::uint32_t partner, const program::Location& there,
                                             const ChannelRef& channel) const;
   void meet(const Step& step, const ChannelRef& channel);
+  /// Does a process leave by it?
+  bool leaves(const Step& step) const;
   /// The command that decides who goes on: of a rendezvous, the receiver's.
   const program::Command& last_of(const Step& step) const;
 
@@ -67,6 +90,15 @@ class ProcessCode : public CommandCode {
   llvm::BasicBlock* done_ = nullptr;
   std::uint32_t successors_ = 0;  // at the location at hand
   std::uint32_t most_successors_ = 0;
+
+  /// In the middle of a sequence: the state there is state_.
+  struct Middle {
+    Step begin;                ///< the step that began the sequence
+    llvm::BasicBlock* again;   ///< the engine does all of it
+    llvm::Value* met;          ///< i1: somebody has been met,
+    llvm::Value* met_by_kept;  ///< and has gone on
+  };
+  std::optional<Middle> middle_;
 };
 
 }  // namespace ouro::native
