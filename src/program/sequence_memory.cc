@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "base/bytes.hh"
 #include "base/hash.hh"
 
 namespace ouro::program {
@@ -24,7 +25,9 @@ void SequenceMemory::clear() {
 }
 
 bool SequenceMemory::remember(const WorkingState& state, std::uint32_t holder, std::uint32_t way) {
-  const std::uint64_t hash = hash_bytes(state.bytes, combine(combine(state.layout->id, holder), way));
+  // The seed is spread by what comes after it.
+  const std::uint64_t seed = (std::uint64_t{state.layout->id} << 32U | holder) + (std::uint64_t{way} << 16U);
+  const std::uint64_t hash = hash_bytes(state.bytes, seed);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash & mask; slots_[i].sequence == sequence_; i = (i + 1) & mask)
     if (const Record& record = records_[slots_[i].record];
@@ -65,7 +68,7 @@ std::span<const std::byte> SequenceMemory::taken() const {
 
 bool SequenceMemory::is_at(const Record& record, std::uint64_t hash, const WorkingState& state) const {
   return record.hash == hash && record.layout == state.layout &&
-         std::equal(state.bytes.begin(), state.bytes.end(), bytes_.data() + record.begin);
+         same_bytes(state.bytes.data(), bytes_.data() + record.begin, state.bytes.size());
 }
 
 void SequenceMemory::place(std::uint64_t hash, std::uint32_t record) {
