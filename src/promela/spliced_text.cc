@@ -1,0 +1,36 @@
+#include "promela/spliced_text.hh"
+
+#include <algorithm>
+
+namespace ouro::promela::cpp {
+
+namespace {
+
+bool is_blank_inside(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v'; }
+
+// Where the backslash stands that joins this line with the next, or npos.
+std::size_t joining_backslash(std::string_view line) {
+  std::size_t end = line.size();
+  while (end > 0 && is_blank_inside(line[end - 1])) --end;
+  return end > 0 && line[end - 1] == '\\' ? end - 1 : std::string_view::npos;
+}
+
+}  // namespace
+
+SplicedText splice(std::string_view text) {
+  SplicedText result{.text = {}, .line_begins = {0}};
+  result.text.reserve(text.size() + 1);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::size_t backslash = joining_backslash(line);
+    result.text += line.substr(0, backslash);
+    if (backslash == std::string_view::npos || text.empty()) result.text += '\n';
+    result.line_begins.push_back(static_cast<std::uint32_t>(result.text.size()));
+  }
+  return result;
+}
+
+}  // namespace ouro::promela::cpp
