@@ -16,7 +16,7 @@ inline constexpr std::uint32_t expression_depth = 2000;
 /// Words that all inline calls together may expand to.
 inline constexpr std::size_t inlined_tokens = std::size_t{4} << 20;
 /// Words that come out of all macros together, or are collected as their arguments.
-inline constexpr std::size_t macro_tokens = std::size_t{16} << 20;
+inline constexpr std::size_t macro_tokens = std::size_t{8} << 20;
 /// Files that include each other.
 inline constexpr std::size_t include_depth = 200;
 /// Bytes of all files that are included, each time counted.

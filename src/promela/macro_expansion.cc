@@ -12,7 +12,7 @@ namespace ouro::promela::cpp {
 
 void Expansion::charge(const Token& at) {
   if (expander_.words_left == 0) {
-    refuse_for_size(at, fmt::format("macros expand to more than {} words", limits::macro_tokens));
+    refuse_finally(at, fmt::format("macros expand to more than {} words", limits::macro_tokens));
   }
   --expander_.words_left;
 }

@@ -108,7 +108,7 @@ class Substitution {
   // The word before is marked to be joined with the argument, of which there may be nothing.
   void prepare_for_right_side(const Token& parameter) {
     const Argument& argument = arguments_[parameter.parameter];
-    const bool is_rest = macro_.is_variadic && parameter.parameter + 1 == macro_.parameters.size();
+    const bool is_rest = macro_.is_variadic && parameter.parameter + 1U == macro_.parameters.size();
     if (parameter.is_stringified) return;
     if (words_.back().is_symbol(",") && is_rest) {
       if (argument.is_omitted) {
@@ -172,7 +172,7 @@ class Substitution {
 
 std::string_view Spellings::keep(std::string text, const Token& at) {
   if (text.size() > bytes_left_) {
-    refuse_for_size(at, fmt::format("# and ## make words of more than {} bytes", limits::text_bytes));
+    refuse_finally(at, fmt::format("# and ## make words of more than {} bytes", limits::text_bytes));
   }
   bytes_left_ -= text.size();
   return texts_.emplace_back(std::move(text));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -57,6 +58,7 @@ class DefinitionReader {
         refuse(after, "expected ',' or ')' in a macro's parameter list");
       }
     }
+    if (macro_.parameters.size() > std::numeric_limits<std::uint16_t>::max()) refuse(token, "too many parameters");
     macro_.wants_replaced.resize(macro_.parameters.size());
   }
 
@@ -78,10 +80,10 @@ class DefinitionReader {
     return next();
   }
 
-  std::optional<std::uint32_t> parameter(std::string_view name) const {
+  std::optional<std::uint16_t> parameter(std::string_view name) const {
     const auto found = std::ranges::find(macro_.parameters, name);
     if (found == macro_.parameters.end()) return std::nullopt;
-    return static_cast<std::uint32_t>(found - macro_.parameters.begin());
+    return static_cast<std::uint16_t>(found - macro_.parameters.begin());
   }
 
   void add(Token token) {

@@ -32,8 +32,8 @@ bool is_guard(std::string_view name) {
 
 // __linux, __k8, __x86_64: names of machines and systems.
 bool is_like_a_machine(std::string_view rest) {
-  return std::ranges::all_of(rest, [](char c) { return ascii::is_lower(c) || ascii::is_digit(c); }) ||
-         rest == "x86_64";
+  const auto is_plain = [](char c) { return ascii::is_lower(c) || ascii::is_digit(c); };
+  return (rest.size() > 1 && std::ranges::all_of(rest, is_plain)) || rest == "x86_64";
 }
 
 }  // namespace

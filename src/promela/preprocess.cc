@@ -85,7 +85,7 @@ std::optional<Message> read_message(std::string_view line) {
 
 std::size_t offset_of(std::string_view text, std::size_t line, std::size_t column) {
   std::size_t begin = 0;
-  for (; line > 1; --line) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+  for (; line > 1 && begin < text.size(); --line) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
   return std::min(begin + std::max<std::size_t>(column, 1) - 1, text.size());
 }
 
@@ -122,7 +122,9 @@ Diagnostic diagnostic_of(const Message& message, const Subject& subject, const s
 }
 
 std::string hint_about(const Message& message) {
-  return message.text.find("No such file") != std::string_view::npos ? "give its folder with -I" : "";
+  const auto says = [&](std::string_view words) { return message.text.find(words) != std::string_view::npos; };
+  if (says("No such file")) return "give its folder with -I";
+  return says(" more than ") || says(" longer than ") ? "look for macros that double, or files that include themselves" : "";
 }
 
 [[noreturn]] void refuse(const SubprocessResult& result, const Subject& subject) {
@@ -195,9 +197,8 @@ std::string run(const Subject& subject, const std::string& macros_of, const Prep
                                  .macros_of = macros_of});
   if (auto* const output = std::get_if<std::string>(&result)) return std::move(*output);
   const auto& why = std::get<cpp::Refused>(result);
-  if (!why.is_limit) return run_other(subject, macros_of, options, why);
-  throw UserError(
-      diagnostic_of(message_of(why), subject, "look for macros that double, or files that include themselves"));
+  if (!why.is_final) return run_other(subject, macros_of, options, why);
+  throw UserError(diagnostic_of(message_of(why), subject, hint_about(message_of(why))));
 }
 
 SourceMap preprocess(const std::string& text, const std::string& name, const std::string& path,

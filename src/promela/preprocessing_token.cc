@@ -24,7 +24,7 @@ constexpr auto apart = std::to_array<Neighbours>({{">", ">"},
                                                   {"+", "+"},
                                                   {"-", "->"},
                                                   {"/", "/*"},
-                                                  {"%", ":%"},
+                                                  {"%", ":>"},
                                                   {"&", "&"},
                                                   {"|", "|"},
                                                   {":", ":>"},
@@ -73,6 +73,8 @@ bool must_stand_apart(const Token& left, const Token& right) {
       return follows_name(right);
     case Kind::Number:
       return follows_number(right, symbol);
+    case Kind::Other:
+      return left.text == "\\" && right.kind == Kind::Name;
     default:
       return false;
   }
@@ -80,7 +82,7 @@ bool must_stand_apart(const Token& left, const Token& right) {
 
 void refuse(const Token& at, std::string message) { throw Refusal{std::move(message), at.line, at.column}; }
 
-void refuse_for_size(const Token& at, std::string message) {
+void refuse_finally(const Token& at, std::string message) {
   throw Refusal{std::move(message), at.line, at.column, true};
 }
 

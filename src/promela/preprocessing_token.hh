@@ -1,6 +1,6 @@
 // The words that a C preprocessor works with.
 //
-// They are C's, not Promela's: `::` is two of them, and `0..N` is one, a "preprocessing number", in which no
+// They are C's, not Promela's: `..` is two of them, and `0..N` is one, a "preprocessing number", in which no
 // macro is replaced. A word knows whether blanks stood before it, because they are all that is left of the
 // layout once macros are replaced, and words that touch mean something else in Promela (`!!`, `->`).
 //
@@ -31,13 +31,13 @@ enum class Kind : std::uint8_t {
 
 struct Token {
   Kind kind = Kind::End;
-  bool after_blank = false;   ///< blanks or a comment before it; of a Padding: before its source
-  bool starts_line = false;   ///< the first on its line
-  bool is_final = false;      ///< a name of a macro that was met inside of its own replacement: never replaced
-  bool pastes = false;        ///< ## follows
-  bool is_stringified = false;  ///< of a Parameter: # precedes
-  bool has_source = false;    ///< of a Padding
-  std::uint32_t parameter = 0;  ///< of a Parameter: which one
+  bool after_blank : 1 = false;     ///< blanks or a comment before it; of a Padding: before its source
+  bool starts_line : 1 = false;     ///< the first on its line
+  bool is_final : 1 = false;        ///< a macro's name that was met inside of its own replacement: it stays
+  bool pastes : 1 = false;          ///< ## follows
+  bool is_stringified : 1 = false;  ///< of a Parameter: # precedes
+  bool has_source : 1 = false;      ///< of a Padding
+  std::uint16_t parameter = 0;      ///< of a Parameter: which one
   /// Where it stands, or where the macro stands that it came out of. Both from 1.
   std::uint32_t line = 0;
   std::uint32_t column = 0;
@@ -85,11 +85,13 @@ struct Refusal {
   std::string message;
   std::uint32_t line = 0;  ///< 0 when no place is known
   std::uint32_t column = 0;
-  /// Another preprocessor would not manage either.
-  bool is_limit = false;
+  /// Another preprocessor would not do better.
+  bool is_final = false;
 };
 
+/// The text is for another preprocessor, or wrong in a way that another one can tell.
 [[noreturn]] void refuse(const Token& at, std::string message);
-[[noreturn]] void refuse_for_size(const Token& at, std::string message);
+/// The text is wrong, or too large.
+[[noreturn]] void refuse_finally(const Token& at, std::string message);
 
 }  // namespace ouro::promela::cpp

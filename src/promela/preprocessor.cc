@@ -86,7 +86,7 @@ class Preprocessor final : public TokenSource {
     try {
       return preprocess_all();
     } catch (const Refusal& refusal) {
-      return Refused{refusal.message, file(), refusal.line, refusal.column, refusal.is_limit};
+      return Refused{refusal.message, file(), refusal.line, refusal.column, refusal.is_final};
     }
   }
 
@@ -143,6 +143,7 @@ class Preprocessor final : public TokenSource {
   Conditional& innermost(const Token& directive);
   void skip_group();
   bool resumes_at(const Token& directive);
+  [[noreturn]] void refuse_open();
 
   void include();
   std::string find_included(const Token& header);
@@ -203,7 +204,7 @@ void Preprocessor::read_all(const std::string& path, const SplicedText& text) {
   for (Token token = expansion.next(); token.kind != Kind::End; token = expansion.next()) {
     output_.put(token);
     if (output_.size() > limits::text_bytes) {
-      refuse_for_size(token, fmt::format("the model is longer than {} bytes after the preprocessor",
+      refuse_finally(token, fmt::format("the model is longer than {} bytes after the preprocessor",
                                          limits::text_bytes));
     }
   }
@@ -248,12 +249,14 @@ Token Preprocessor::next(Reading reading) {
   }
 }
 
+void Preprocessor::refuse_open() {
+  const Token& directive = conditionals().back().directive;
+  refuse_finally(directive, fmt::format("unterminated #{}", directive.text));
+}
+
 // Whether there is a file that included this one.
 bool Preprocessor::leave_file() {
-  if (!conditionals().empty()) {
-    const Token& directive = conditionals().back().directive;
-    refuse(directive, fmt::format("unterminated #{}", directive.text));
-  }
+  if (!conditionals().empty()) refuse_open();
   if (files_.size() == 1) return false;
   files_.pop_back();
   output_.go_to(files_.back().name, lexer().line() + 1);
@@ -327,7 +330,7 @@ void Preprocessor::skip_group() {
   skip_line();
   for (std::size_t depth = 0;;) {
     const Token token = lexer().next(Until::EndOfText);
-    if (token.kind == Kind::End) refuse(conditionals().back().directive, "unterminated conditional directive");
+    if (token.kind == Kind::End) refuse_open();
     if (!token.starts_line) continue;
     if (token.kind == Kind::Foreign && token.text == "%:") refuse(token, "%: for #");
     if (!token.is_symbol("#")) continue;
@@ -375,11 +378,15 @@ void Preprocessor::obey_line(const Token& directive) {
   output_.go_to(file(), line);
 }
 
-void Preprocessor::obey_pragma(const Token& /*directive*/) {
+// It stays in the text, for those who know it.
+void Preprocessor::obey_pragma(const Token& directive) {
   const Token word = lexer().next(Until::EndOfLine);
   if (std::ranges::find(refused_pragmas, word.text) != refused_pragmas.end()) {
     refuse(word, fmt::format("#pragma {}", word.text));
   }
+  const Token line{.kind = Kind::Other, .line = directive.line, .column = 1, .text = "#pragma"};
+  output_.begin_line(line);
+  output_.put(line);
 }
 
 void Preprocessor::obey_warning(const Token& /*directive*/) {}
@@ -391,7 +398,7 @@ void Preprocessor::obey_error(const Token& directive) {
     if (word.after_blank) message += ' ';
     message += word.text;
   }
-  refuse(directive, message);
+  refuse_finally(directive, message);
 }
 
 void Preprocessor::include() {
@@ -422,12 +429,12 @@ void Preprocessor::enter(const std::string& path, const Token& at) {
   // So that files with nothing in them cost something.
   constexpr std::size_t least = 1000;
   if (files_.size() >= limits::include_depth) {
-    refuse_for_size(at, fmt::format("files include each other more than {} deep", limits::include_depth));
+    refuse_finally(at, fmt::format("files include each other more than {} deep", limits::include_depth));
   }
   const SplicedText& text = read(path, at);
   const std::size_t cost = text.text.size() + least;
   if (cost > bytes_left_) {
-    refuse_for_size(at, fmt::format("more than {} bytes are included", limits::included_bytes));
+    refuse_finally(at, fmt::format("more than {} bytes are included", limits::included_bytes));
   }
   bytes_left_ -= cost;
   files_.push_back({path, path, Lexer(text), {}, {}});

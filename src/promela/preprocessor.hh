@@ -5,14 +5,14 @@
 // included files are read in the place of the directive. The rest goes through macro_expansion.hh into
 // preprocessed_output.hh. Words, blanks and the lines they are told to be from are GCC's.
 //
-// It supports what models use and refuses everything else, mistakes included, so that GCC can be asked, which
-// knows more and has its own words for mistakes: the caller starts it then. Refused are, among others, macros
+// It supports what models use and refuses everything else, most mistakes included, so that GCC can be asked,
+// which knows more and has its own words for mistakes: the caller starts it then. Refused are, among others, macros
 // that only GCC knows (`__x86_64__`), files outside of the given folders (`<stdio.h>`), directives among the
 // arguments of a macro, computed file names, `#pragma once`, and characters beyond ASCII outside of strings and
 // comments.
 //
-// What macros expand to and how much is included is bounded: going beyond a bound is a refusal as well, but
-// one that is final. Time and memory are linear in the files and in what macros expand to.
+// What macros expand to and how much is included is bounded. Going beyond a bound is a refusal as well, but
+// one that is final, as are #error and conditions that are not closed. Time and memory are linear in the files and in what macros expand to.
 #pragma once
 
 #include <cstddef>
@@ -41,8 +41,8 @@ struct Refused {
   std::string file;      ///< as markers would call it
   std::size_t line = 0;  ///< 0 when there is no place
   std::size_t column = 0;
-  /// A bound is exceeded: no other preprocessor is worth asking.
-  bool is_limit = false;
+  /// No other preprocessor is worth asking.
+  bool is_final = false;
 };
 
 /// The text behind the preprocessor, with line markers as in GCC's output.

@@ -8,6 +8,14 @@ namespace {
 
 bool is_blank_inside(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v'; }
 
+// Takes a line off the front, without its end.
+std::string_view take_line(std::string_view& text) {
+  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+  text.remove_prefix(line.size());
+  text.remove_prefix(text.starts_with("\r\n") ? 2 : std::min<std::size_t>(text.size(), 1));
+  return line;
+}
+
 // Where the backslash stands that joins this line with the next, or npos.
 std::size_t joining_backslash(std::string_view line) {
   std::size_t end = line.size();
@@ -21,10 +29,7 @@ SplicedText splice(std::string_view text) {
   SplicedText result{.text = {}, .line_begins = {0}};
   result.text.reserve(text.size() + 1);
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::string_view line = take_line(text);
     const std::size_t backslash = joining_backslash(line);
     result.text += line.substr(0, backslash);
     if (backslash == std::string_view::npos || text.empty()) result.text += '\n';

@@ -8,8 +8,8 @@
 //       + 1                   begins:  0             15      20         28
 //     x = TWO
 //
-// As in GCC a backslash also joins when blanks follow it on its line, a carriage return at the end of a line
-// is part of the line's end, and a last line gets its end if it has none.
+// As in GCC a backslash also joins when blanks follow it on its line, a carriage return ends a line, alone or
+// together with a newline, and a last line gets its end if it has none.
 #pragma once
 
 #include <cstdint>

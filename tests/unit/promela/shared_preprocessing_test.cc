@@ -1,5 +1,5 @@
-// The built-in preprocessor against GCC's, on a large collection of models: the same words, the same layout, the
-// same positions.
+// The built-in preprocessor against GCC's, on a large collection of models: the same words and blanks,
+// told to be from the same lines.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -72,12 +72,12 @@ TEST_P(SharedPreprocessing, IsAsGccDoesIt) {
   for (const auto& [path, given] : models) {
     if (index++ % 4 != GetParam()) continue;
     const PreprocessOptions options = options_of(given);
-    const auto mine = words_without_gcc([&](const PreprocessOptions& o) { return preprocess_file(path, o); }, options);
-    const auto theirs = words_by_gcc([&](const PreprocessOptions& o) { return preprocess_file(path, o); }, options);
+    const auto mine = lines_without_gcc([&](const PreprocessOptions& o) { return preprocess_file(path, o); }, options);
+    const auto theirs = lines_by_gcc([&](const PreprocessOptions& o) { return preprocess_file(path, o); }, options);
     if (mine.refusal.empty()) {
       ++built_in;
       EXPECT_EQ(theirs.refusal, "") << path;
-      EXPECT_EQ(first_difference(mine.words, theirs.words), "") << path;
+      EXPECT_EQ(first_difference(mine.lines, theirs.lines), "") << path;
     } else if (!theirs.refusal.empty()) {
       ++refused_by_both;
     } else {
