@@ -66,13 +66,24 @@ struct OperatorSign {
 constexpr int precedence_of_choice = 1;
 constexpr int precedence_of_unary = 12;
 
-constexpr auto binary_operators = std::to_array<OperatorSign>(
-    {{"||", Operator::Or, 2},          {"&&", Operator::And, 3},       {"|", Operator::BitOr, 4},
-     {"^", Operator::BitXor, 5},       {"&", Operator::BitAnd, 6},     {"==", Operator::Equal, 7},
-     {"!=", Operator::NotEqual, 7},    {"<", Operator::Less, 8},       {"<=", Operator::LessEqual, 8},
-     {">", Operator::Greater, 8},      {">=", Operator::GreaterEqual, 8}, {"<<", Operator::ShiftLeft, 9},
-     {">>", Operator::ShiftRight, 9},  {"+", Operator::Plus, 10},      {"-", Operator::Minus, 10},
-     {"*", Operator::Times, 11},       {"/", Operator::Divide, 11},    {"%", Operator::Modulo, 11}});
+constexpr auto binary_operators = std::to_array<OperatorSign>({{"||", Operator::Or, 2},
+                                                               {"&&", Operator::And, 3},
+                                                               {"|", Operator::BitOr, 4},
+                                                               {"^", Operator::BitXor, 5},
+                                                               {"&", Operator::BitAnd, 6},
+                                                               {"==", Operator::Equal, 7},
+                                                               {"!=", Operator::NotEqual, 7},
+                                                               {"<", Operator::Less, 8},
+                                                               {"<=", Operator::LessEqual, 8},
+                                                               {">", Operator::Greater, 8},
+                                                               {">=", Operator::GreaterEqual, 8},
+                                                               {"<<", Operator::ShiftLeft, 9},
+                                                               {">>", Operator::ShiftRight, 9},
+                                                               {"+", Operator::Plus, 10},
+                                                               {"-", Operator::Minus, 10},
+                                                               {"*", Operator::Times, 11},
+                                                               {"/", Operator::Divide, 11},
+                                                               {"%", Operator::Modulo, 11}});
 
 constexpr auto unary_operators =
     std::to_array<OperatorSign>({{"!", Operator::Not, precedence_of_unary},
@@ -117,9 +128,9 @@ std::pair<std::uint64_t, std::uint64_t> divided(const Value& left, const Value& 
           left_is_negative ? 0 - remainder : remainder};
 }
 
-bool is_less(const Value& left, const Value& right) {
-  const bool is_unsigned = left.is_unsigned || right.is_unsigned;
-  return is_unsigned ? left.bits < right.bits : left.as_signed() < right.as_signed();
+bool is_less(const Value& a, const Value& b) {
+  const bool is_unsigned = a.is_unsigned || b.is_unsigned;
+  return is_unsigned ? a.bits < b.bits : a.as_signed() < b.as_signed();
 }
 
 Value compared(Operator sign, const Value& left, const Value& right, bool is_undefined) {
@@ -172,9 +183,11 @@ Value applied(Operator sign, const Value& left, const Value& right) {
   const bool is_undefined = left.is_undefined || right.is_undefined;
   switch (sign) {
     case Operator::Or:
-      return of_truth(left.truth() || right.truth(), left.is_undefined || (!left.truth() && right.is_undefined));
+      return of_truth(left.truth() || right.truth(),
+                      left.is_undefined || (!left.truth() && right.is_undefined));
     case Operator::And:
-      return of_truth(left.truth() && right.truth(), left.is_undefined || (left.truth() && right.is_undefined));
+      return of_truth(left.truth() && right.truth(),
+                      left.is_undefined || (left.truth() && right.is_undefined));
     case Operator::ShiftLeft:
     case Operator::ShiftRight: {
       Value result = shifted(left, right, sign == Operator::ShiftLeft);
@@ -218,11 +231,11 @@ Value chosen(const Value& condition, Value yes, Value no) {
 }
 
 bool is_suffix(std::string_view text) {
-  constexpr auto suffixes =
-      std::to_array<std::string_view>({"", "u", "l", "ul", "lu", "ll", "ull", "llu"});
+  constexpr auto suffixes = std::to_array<std::string_view>({"", "u", "l", "ul", "lu", "ll", "ull", "llu"});
   std::string lower;
   for (const char c : text) lower += ascii::is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-  const bool is_mixed = text.find("lL") != std::string_view::npos || text.find("Ll") != std::string_view::npos;
+  const bool is_mixed =
+      text.find("lL") != std::string_view::npos || text.find("Ll") != std::string_view::npos;
   return !is_mixed && std::ranges::find(suffixes, lower) != suffixes.end();
 }
 

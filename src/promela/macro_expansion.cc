@@ -121,8 +121,8 @@ bool Expansion::find_parenthesis() {
   for (;;) {
     const Token token = take(Reading::Lookahead);
     if (token.kind == Kind::Padding) {
-      const bool replaces = kept.kind == Kind::End || !kept.has_source ||
-                            (!kept.after_blank && !token.has_source);
+      const bool replaces =
+          kept.kind == Kind::End || !kept.has_source || (!kept.after_blank && !token.has_source);
       if (replaces) kept = token;
       continue;
     }

@@ -10,9 +10,9 @@
 //     #define g(a) f(a)          f(2)(9) becomes 2*9*g
 //
 // Arguments are replaced on their own before they are put in. A call then waits on a stack of calls while its
-// argument is a context of its own, with an end that nothing looks beyond; there is no recursion, so calls may
-// be nested as deeply as memory lasts. What macros expand to is bounded all the same: a chain of forty macros,
-// each with the next one twice, has 2^40 words.
+// argument is a context of its own, with an end that nothing looks beyond; there is no recursion, so calls
+// may be nested as deeply as memory lasts. What macros expand to is bounded all the same: a chain of forty
+// macros, each with the next one twice, has 2^40 words.
 #pragma once
 
 #include <cstddef>
@@ -59,8 +59,8 @@ class Expansion {
   /// Both must outlive the object.
   Expansion(Expander& expander, TokenSource& source) : expander_(expander), source_(source) {}
 
-  /// The next word behind all macros, or a padding; End at the end of the source. Throws Refusal at wrong calls, at
-  /// predefined macros other than __LINE__ and __FILE__, and when there are too many words.
+  /// The next word behind all macros, or a padding; End at the end of the source. Throws Refusal at wrong
+  /// calls, at predefined macros other than __LINE__ and __FILE__, and when there are too many words.
   Token next();
   /// The next word as it is: the operand of `defined`.
   Token next_unreplaced();

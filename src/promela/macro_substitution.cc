@@ -52,8 +52,10 @@ Token word_of(std::string_view text, const Token& at) {
   const SplicedText spliced{.text = std::string(text), .line_begins = {0}};
   Lexer lexer(spliced);
   Token word = lexer.next(Lexer::Until::EndOfLine);
-  const bool is_one = word.text.size() == text.size() && word.kind != Kind::Other && word.kind != Kind::Foreign;
-  if (!is_one) refuse(at, fmt::format("pasting gives \"{}\", which is not a valid preprocessing token", text));
+  const bool is_one =
+      word.text.size() == text.size() && word.kind != Kind::Other && word.kind != Kind::Foreign;
+  if (!is_one)
+    refuse(at, fmt::format("pasting gives \"{}\", which is not a valid preprocessing token", text));
   word.text = text;
   return word;
 }

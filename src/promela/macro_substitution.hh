@@ -6,7 +6,8 @@
 //
 //     #define call(f, n) f##_x(n, #n)       call(get, N) becomes  get_x(3, "N")    where N is 3
 //
-// GNU's rule for `, ## rest` is kept: the comma goes when the last arguments of a variadic macro are left out.
+// GNU's rule for `, ## rest` is kept: the comma goes when the last arguments of a variadic macro are left
+// out.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +40,9 @@ class Spellings {
   std::size_t bytes_left_ = limits::text_bytes;
 };
 
-/// The words that take the place of a call at that name, paddings between them, or of the name itself when the
-/// macro has no parameters. There is an argument for each parameter. Throws Refusal when words cannot be joined.
+/// The words that take the place of a call at that name, paddings between them, or of the name itself when
+/// the macro has no parameters. There is an argument for each parameter. Throws Refusal when words cannot be
+/// joined.
 std::vector<Token> substitute(const Macro& macro, const Token& name, std::span<const Argument> arguments,
                               Spellings& spellings);
 

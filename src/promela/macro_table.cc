@@ -58,7 +58,8 @@ class DefinitionReader {
         refuse(after, "expected ',' or ')' in a macro's parameter list");
       }
     }
-    if (macro_.parameters.size() > std::numeric_limits<std::uint16_t>::max()) refuse(token, "too many parameters");
+    if (macro_.parameters.size() > std::numeric_limits<std::uint16_t>::max())
+      refuse(token, "too many parameters");
     macro_.wants_replaced.resize(macro_.parameters.size());
   }
 

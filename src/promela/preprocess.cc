@@ -85,12 +85,13 @@ std::optional<Message> read_message(std::string_view line) {
 
 std::size_t offset_of(std::string_view text, std::size_t line, std::size_t column) {
   std::size_t begin = 0;
-  for (; line > 1 && begin < text.size(); --line) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+  for (; line > 1 && begin < text.size(); --line)
+    begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
   return std::min(begin + std::max<std::size_t>(column, 1) - 1, text.size());
 }
 
-// What is preprocessed: a text of that name, which lies in the file, or is the preprocessor's standard input when
-// the path is "-". Preprocessors call it by another name.
+// What is preprocessed: a text of that name, which lies in the file, or is the preprocessor's standard input
+// when the path is "-". Preprocessors call it by another name.
 struct Subject {
   const std::string& text;
   const std::string& name;
@@ -122,9 +123,13 @@ Diagnostic diagnostic_of(const Message& message, const Subject& subject, const s
 }
 
 std::string hint_about(const Message& message) {
-  const auto says = [&](std::string_view words) { return message.text.find(words) != std::string_view::npos; };
+  const auto says = [&](std::string_view words) {
+    return message.text.find(words) != std::string_view::npos;
+  };
   if (says("No such file")) return "give its folder with -I";
-  return says(" more than ") || says(" longer than ") ? "look for macros that double, or files that include themselves" : "";
+  return says(" more than ") || says(" longer than ")
+             ? "look for macros that double, or files that include themselves"
+             : "";
 }
 
 [[noreturn]] void refuse(const SubprocessResult& result, const Subject& subject) {
@@ -205,8 +210,7 @@ SourceMap preprocess(const std::string& text, const std::string& name, const std
                      const std::string& macros_of, const PreprocessOptions& options) {
   const Subject given = subject(text, name, path);
   std::string output = run(given, macros_of, options);
-  SourceMap map =
-      SourceMap::of_preprocessed(std::move(output), text, name, given.name_in_messages);
+  SourceMap map = SourceMap::of_preprocessed(std::move(output), text, name, given.name_in_messages);
   for (std::size_t file = 1; file < map.files().size(); ++file) {
     if (auto original = read_other(map.files()[file])) map.set_original(file, std::move(*original));
   }

@@ -2,8 +2,8 @@
 //
 // A text without directives, line splices and names of predefined macros comes out of the preprocessor as it
 // went in (the lexer skips comments itself), so then nothing is done. Other texts go through the built-in
-// preprocessor (preprocessor.hh). What it refuses, and everything when there are further arguments, goes through
-// gcc, called as SPIN calls it, without a shell; mistakes, too, so that they are told in its words.
+// preprocessor (preprocessor.hh). What it refuses, and everything when there are further arguments, goes
+// through gcc, called as SPIN calls it, without a shell; mistakes, too, so that they are told in its words.
 #pragma once
 
 #include <string>

@@ -1,9 +1,9 @@
 // What a preprocessor writes: words, the blanks between them, and where they come from.
 //
-// Words of one line of the source stand on one line; all that a macro expands to stands where its name was, on
-// one line as well. Lines that follow each other closely in the source do so here, across empty ones; before
-// others a marker `# 12 "file"` tells where the next line comes from. Blanks are as GCC sets them, word for
-// word: positions, and Promela's words themselves, depend on them.
+// Words of one line of the source stand on one line; all that a macro expands to stands where its name was,
+// on one line as well. Lines that follow each other closely in the source do so here, across empty ones;
+// before others a marker `# 12 "file"` tells where the next line comes from. Blanks are as GCC sets them,
+// word for word: positions, and Promela's words themselves, depend on them.
 #pragma once
 
 #include <cstdint>

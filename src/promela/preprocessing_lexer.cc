@@ -11,10 +11,10 @@ namespace {
 
 // Longer ones before their beginnings.
 constexpr auto symbols = std::to_array<std::string_view>(
-    {"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=",
-     "/=",  "%=",  "&=",  "|=", "^=", "##", "::", "<:", ":>", "<%", "%>", "#",  "(",  ")",  "{",  "}",  "[",  "]",
-     ",",   ";",   ":",   "?",  ".",  "+",  "-",  "*",  "/",  "%",  "&",  "|",  "^",  "~",  "!",  "<",  ">",
-     "="});
+    {"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+     "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "##", "::", "<:", ":>", "<%", "%>",
+     "#",   "(",   ")",   "{",  "}",  "[",  "]",  ",",  ";",  ":",  "?",  ".",  "+",  "-",
+     "*",   "/",   "%",   "&",  "|",  "^",  "~",  "!",  "<",  ">",  "="});
 
 constexpr auto string_prefixes =
     std::to_array<std::string_view>({"L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"});
@@ -98,8 +98,8 @@ void Lexer::read_number(Token& token) {
   for (; end < text_.size(); ++end) {
     const char c = text_[end];
     const char before = text_[end - 1];
-    const bool is_sign = (c == '+' || c == '-') &&
-                         (before == 'e' || before == 'E' || before == 'p' || before == 'P');
+    const bool is_sign =
+        (c == '+' || c == '-') && (before == 'e' || before == 'E' || before == 'p' || before == 'P');
     if (!ascii::is_name_char(c) && c != '.' && !is_sign) break;
   }
   const bool is_foreign = end < text_.size() && (is_foreign_letter(text_[end]) || text_[end] == '\\');

@@ -46,7 +46,7 @@ class Lexer {
   std::string_view text_;
   const std::vector<std::uint32_t>* begins_;
   std::size_t at_ = 0;
-  std::uint32_t line_ = 0;  ///< how many lines begin before or at the last word
+  std::uint32_t line_ = 0;   ///< how many lines begin before or at the last word
   std::uint32_t shift_ = 0;  ///< modulo 2^32
   bool at_line_begin_ = true;
   bool after_blank_ = false;

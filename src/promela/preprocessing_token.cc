@@ -10,8 +10,8 @@ namespace ouro::promela::cpp {
 
 namespace {
 
-constexpr auto before_equals = std::to_array<std::string_view>(
-    {"=", "!", ">", "<", "+", "-", "*", "/", "%", "&", "|", "^", ">>", "<<"});
+constexpr auto before_equals =
+    std::to_array<std::string_view>({"=", "!", ">", "<", "+", "-", "*", "/", "%", "&", "|", "^", ">>", "<<"});
 
 // A symbol, and the characters that may not touch it.
 struct Neighbours {

@@ -30,11 +30,13 @@ namespace {
 using Until = Lexer::Until;
 
 // Those that change how the text is read.
-constexpr auto refused_pragmas = std::to_array<std::string_view>(
-    {"once", "GCC", "STDC", "push_macro", "pop_macro", "poison", "system_header", "dependency", "include_alias"});
+constexpr auto refused_pragmas =
+    std::to_array<std::string_view>({"once", "GCC", "STDC", "push_macro", "pop_macro", "poison",
+                                     "system_header", "dependency", "include_alias"});
 
 Token known(const Token& token) {
-  if (token.kind == Kind::Foreign) refuse(token, fmt::format("{} outside of strings and comments", token.text));
+  if (token.kind == Kind::Foreign)
+    refuse(token, fmt::format("{} outside of strings and comments", token.text));
   return token;
 }
 
@@ -204,8 +206,8 @@ void Preprocessor::read_all(const std::string& path, const SplicedText& text) {
   for (Token token = expansion.next(); token.kind != Kind::End; token = expansion.next()) {
     output_.put(token);
     if (output_.size() > limits::text_bytes) {
-      refuse_finally(token, fmt::format("the model is longer than {} bytes after the preprocessor",
-                                         limits::text_bytes));
+      refuse_finally(
+          token, fmt::format("the model is longer than {} bytes after the preprocessor", limits::text_bytes));
     }
   }
 }
@@ -231,7 +233,8 @@ const SplicedText& Preprocessor::read(const std::string& path, const Token& at) 
 Token Preprocessor::next(Reading reading) {
   for (;;) {
     File& file = files_.back();
-    Token token = file.again ? *std::exchange(file.again, std::nullopt) : known(lexer().next(Until::EndOfText));
+    Token token =
+        file.again ? *std::exchange(file.again, std::nullopt) : known(lexer().next(Until::EndOfText));
     if (token.kind == Kind::End) {
       if (reading != Reading::Text || !leave_file()) return token;
       continue;
@@ -369,10 +372,11 @@ void Preprocessor::obey_line(const Token& directive) {
   std::uint32_t line = 0;
   const std::string_view digits = number.text;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), line);
-  const bool is_number =
-      number.kind == Kind::Number && error == std::errc() && end == digits.data() + digits.size() && line <= most;
+  const bool is_number = number.kind == Kind::Number && error == std::errc() &&
+                         end == digits.data() + digits.size() && line <= most;
   const bool has_name = name.kind == Kind::String && name.text.find('\\') == std::string_view::npos;
-  if (!is_number || (name.kind != Kind::End && !has_name)) refuse(directive, "#line with other than a number");
+  if (!is_number || (name.kind != Kind::End && !has_name))
+    refuse(directive, "#line with other than a number");
   if (has_name) files_.back().name = name.text.substr(1, name.text.size() - 2);
   lexer().number_next_line(line);
   output_.go_to(file(), line);

@@ -6,13 +6,14 @@
 // preprocessed_output.hh. Words, blanks and the lines they are told to be from are GCC's.
 //
 // It supports what models use and refuses everything else, most mistakes included, so that GCC can be asked,
-// which knows more and has its own words for mistakes: the caller starts it then. Refused are, among others, macros
-// that only GCC knows (`__x86_64__`), files outside of the given folders (`<stdio.h>`), directives among the
-// arguments of a macro, computed file names, `#pragma once`, and characters beyond ASCII outside of strings and
-// comments.
+// which knows more and has its own words for mistakes: the caller starts it then. Refused are, among others,
+// macros that only GCC knows (`__x86_64__`), files outside of the given folders (`<stdio.h>`), directives
+// among the arguments of a macro, computed file names, `#pragma once`, and characters beyond ASCII outside of
+// strings and comments.
 //
 // What macros expand to and how much is included is bounded. Going beyond a bound is a refusal as well, but
-// one that is final, as are #error and conditions that are not closed. Time and memory are linear in the files and in what macros expand to.
+// one that is final, as are #error and conditions that are not closed. Time and memory are linear in the
+// files and in what macros expand to.
 #pragma once
 
 #include <cstddef>

@@ -22,8 +22,8 @@ namespace ouro::promela::cpp {
 struct SplicedText {
   /// Ends with a newline, unless it is empty.
   std::string text;
-  /// Where each line of the file begins in the text: ascending, the first is 0, and there is one more for what
-  /// would follow. Lines may be empty, so some may be equal.
+  /// Where each line of the file begins in the text: ascending, the first is 0, and there is one more for
+  /// what would follow. Lines may be empty, so some may be equal.
   std::vector<std::uint32_t> line_begins;
 };
 

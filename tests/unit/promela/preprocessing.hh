@@ -71,7 +71,8 @@ Lines lines_by_gcc(Preprocess preprocess, PreprocessOptions options) {
 }
 
 /// Empty when there is none.
-inline std::string first_difference(const std::vector<std::string>& mine, const std::vector<std::string>& theirs) {
+inline std::string first_difference(const std::vector<std::string>& mine,
+                                    const std::vector<std::string>& theirs) {
   for (std::size_t i = 0; i < std::max(mine.size(), theirs.size()); ++i) {
     const std::string left = i < mine.size() ? mine[i] : "nothing";
     const std::string right = i < theirs.size() ? theirs[i] : "nothing";
