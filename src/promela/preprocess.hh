@@ -1,7 +1,9 @@
-// The C preprocessor, which every Promela model goes through: called as SPIN calls it, without a shell.
+// The C preprocessor, which every Promela model goes through.
 //
 // A text without directives, line splices and names of predefined macros comes out of the preprocessor as it
-// went in (the lexer skips comments itself), so then no program is started.
+// went in (the lexer skips comments itself), so then nothing is done. Other texts go through the built-in
+// preprocessor (preprocessor.hh). What it refuses, and everything when there are further arguments, goes
+// through gcc, called as SPIN calls it, without a shell; mistakes, too, so that they are told in its words.
 #pragma once
 
 #include <string>
@@ -17,9 +19,9 @@ struct PreprocessOptions {
   std::vector<std::string> definitions{};
   /// Folders where #include looks, as after -I.
   std::vector<std::string> include_folders{};
-  /// Further arguments, each passed on as it is (SPIN's -E).
+  /// Further arguments for the program, each passed on as it is (SPIN's -E).
   std::vector<std::string> arguments{};
-  /// The program and its first arguments.
+  /// The program and its first arguments, for what the built-in preprocessor refuses.
   std::vector<std::string> command = {"gcc", "-std=gnu99", "-E", "-x", "c"};
 };
 
@@ -31,6 +33,6 @@ SourceMap preprocess_text(std::string text, const std::string& name, const Prepr
 
 /// A text about a model, with the macros that the model's file defines.
 SourceMap preprocess_beside(const SourceText& text, const std::string& model_path,
-                            PreprocessOptions options = {});
+                            const PreprocessOptions& options = {});
 
 }  // namespace ouro::promela

@@ -196,8 +196,10 @@ void SourceMap::read_line_markers(const std::string& own_name) {
       if (auto marker = read_line_marker(line)) {
         next = std::move(*marker);
         file_is_known = false;
+        lines_.push_back({static_cast<std::uint32_t>(begin), file, next.line});
+      } else {
+        lines_.push_back({static_cast<std::uint32_t>(begin), file, next.line++});
       }
-      lines_.push_back({static_cast<std::uint32_t>(begin), file, next.line});
       std::fill_n(text_.begin() + static_cast<std::ptrdiff_t>(begin), line.size(), ' ');
       continue;
     }

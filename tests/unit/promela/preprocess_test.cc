@@ -50,10 +50,42 @@ TEST_F(Preprocess, ATextWithoutDirectivesNeedsNoProgram) {
   EXPECT_EQ(to_text(model), "init {\n  1;\n}\n");
 }
 
-TEST_F(Preprocess, AMissingProgramIsTold) {
+TEST_F(Preprocess, TextsWithDirectivesNeedNoProgramEither) {
+  const Model model = read_text("#define N 3\nbyte x = N", "m.pml", no_preprocessor());
+  EXPECT_EQ(to_text(model), "byte x = 3\n");
+}
+
+TEST_F(Preprocess, AMissingProgramIsToldWhereItIsNeeded) {
   const std::string why =
-      messages_of([] { read_text("#define N 3\ninit { skip }", "m.pml", no_preprocessor()); });
-  EXPECT_THAT(why, HasSubstr("cannot run the preprocessor there-is-no-such-preprocessor"));
+      messages_of([] { read_text("\nbyte x = __GNUC__;\n", "m.pml", no_preprocessor()); });
+  EXPECT_EQ(
+      why,
+      "m.pml:2:10: error: __GNUC__ may be a macro of GCC\n"
+      "  byte x = __GNUC__;\n"
+      "           ^\n"
+      "  hint: cannot run the preprocessor there-is-no-such-preprocessor, which may know better than the "
+      "built-in one: install gcc\n");
+}
+
+TEST_F(Preprocess, GccKnowsTheRest) {
+  EXPECT_THAT(to_text(read_text("byte x = __GNUC__ > 1;\n", "m.pml")), HasSubstr("> 1"));
+  EXPECT_EQ(to_text(read_text("byte x = N;\n", "m.pml", {.arguments = {"-DN=2"}})), "byte x = 2\n");
+}
+
+// A #pragma, which GCC leaves in the text, counted for no line.
+TEST_F(Preprocess, PragmasAreLines) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{}, {"-w"}}) {
+    const Model model = read_text("#pragma foo\nbyte x\n", "m.pml", {.arguments = arguments});
+    const auto& declaration = std::get<Declaration>(model.units.front());
+    EXPECT_EQ(model.source.origin(declaration.position), (program::Origin{0, 2, 1}));
+  }
+}
+
+TEST_F(Preprocess, ErrorDirectivesArePointedAt) {
+  EXPECT_EQ(messages_of([&] { read_text("#ifndef N\n#error give N\n#endif\n", "m.pml", no_preprocessor()); }),
+            "m.pml:2:2: error: #error give N\n"
+            "  #error give N\n"
+            "   ^\n");
 }
 
 TEST_F(Preprocess, MacrosAndConditionsAreResolved) {
