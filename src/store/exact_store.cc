@@ -135,19 +135,18 @@ inline const std::byte* ExactStore::bytes_if_alike(StateNumber number, const spa
 
 [[gnu::noinline]] const std::byte* ExactStore::place_if_alike(StateNumber number,
                                                               const space::StateView& state) const {
-  const space::StateView there = view(number);
-  const bool is_alike = there.layout == state.layout && there.bytes.size() == state.bytes.size();
-  return is_alike ? there.bytes.data() : nullptr;
+  const Group& group = groups_[number / group_size];
+  if (group.places == nullptr) return nullptr;  // all are of another shape
+  const Place& place = (*group.places)[number % group_size];
+  return place.shape == shape_of(state) ? place.begin : nullptr;
 }
 
 space::StateView ExactStore::view(StateNumber number) const {
   assert(number < size_);
   const Group& group = groups_[number / group_size];
   const std::size_t place = number % group_size;
-  if (group.places != nullptr)
-    return {group.places->layouts[place], {group.places->begins[place], group.places->sizes[place]}};
-  const auto size = static_cast<std::uint32_t>(group.shape);
-  return {static_cast<std::uint32_t>(group.shape >> 32U), {group.begin + place * size, size}};
+  if (group.places != nullptr) return view_of((*group.places)[place].begin, (*group.places)[place].shape);
+  return view_of(group.begin + place * static_cast<std::uint32_t>(group.shape), group.shape);
 }
 
 // --- Adding ---------------------------------------------------------------------------------------
@@ -166,9 +165,7 @@ inline std::byte* ExactStore::place_for_next(const space::StateView& state) {
   if (group.shape == shape_of(state)) return group.begin;
   if (group.places == nullptr) keep_places(group, place);
   std::byte* const begin = allocate(state.bytes.size());
-  group.places->begins[place] = begin;
-  group.places->layouts[place] = state.layout;
-  group.places->sizes[place] = static_cast<std::uint32_t>(state.bytes.size());
+  (*group.places)[place] = {begin, shape_of(state)};
   return begin;
 }
 
@@ -184,11 +181,7 @@ void ExactStore::keep_places(Group& group, std::size_t count) {
   group.places = std::make_unique_for_overwrite<Places>();
   places_bytes_ += sizeof(Places);
   const auto size = static_cast<std::uint32_t>(group.shape);
-  for (std::size_t i = 0; i < count; ++i) {
-    group.places->begins[i] = group.begin + i * size;
-    group.places->layouts[i] = static_cast<std::uint32_t>(group.shape >> 32U);
-    group.places->sizes[i] = size;
-  }
+  for (std::size_t i = 0; i < count; ++i) (*group.places)[i] = {group.begin + i * size, group.shape};
   if (group.begin != nullptr) chunk_used_ -= (group_size - count) * size;
   group.shape = several;
 }

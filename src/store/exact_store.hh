@@ -51,16 +51,21 @@ class ExactStore final : public StateStore {
   /// States that are larger are not kept in groups of one shape, which would reserve too much at once.
   static constexpr std::size_t large_state = 1024;
 
-  /// Where the states of a group are that do not lie one after another.
-  struct Places {
-    std::array<std::byte*, group_size> begins;
-    std::array<std::uint32_t, group_size> layouts;
-    std::array<std::uint32_t, group_size> sizes;
-  };
   /// A layout and a size, in one word.
   using Shape = std::uint64_t;
+  /// Where a state is, and what it is like.
+  struct Place {
+    std::byte* begin;
+    Shape shape;
+  };
+  /// Of a group whose states do not lie one after another.
+  using Places = std::array<Place, group_size>;
+
   static Shape shape_of(const space::StateView& state) {
     return Shape{state.layout} << 32U | state.bytes.size();
+  }
+  static space::StateView view_of(std::byte* begin, Shape shape) {
+    return {static_cast<std::uint32_t>(shape >> 32U), {begin, static_cast<std::uint32_t>(shape)}};
   }
   static constexpr Shape several = ~Shape{0};  // no state is so large
 
