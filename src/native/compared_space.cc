@@ -49,7 +49,7 @@ class ComparedCursor : public space::Cursor, public program::WayTelling {
   void initial(Successors& result) override {
     compare("the initial states", result, [](space::Cursor& cursor, Successors& to) { cursor.initial(to); });
   }
-  void successors(StateView state, Successors& result) override {
+  void successors(const StateView& state, Successors& result) override {
     compare(hexadecimal(state), result,
             [state](space::Cursor& cursor, Successors& to) { cursor.successors(state, to); });
   }

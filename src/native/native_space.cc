@@ -33,7 +33,7 @@ class NativeCursor : public SystemCursor {
   }
 
   /// Nearly always all is known of the layout, and its code does everything.
-  void successors(space::StateView state, space::Successors& result) override {
+  void successors(const space::StateView& state, space::Successors& result) override {
     if (state.layout >= views_.size() || !views_[state.layout].is_whole) {
       SystemCursor::successors(state, result);
       return;

@@ -50,7 +50,7 @@ void SystemCursor::initial(Successors& result) {
   }
 }
 
-void SystemCursor::successors(StateView state, Successors& result) {
+void SystemCursor::successors(const StateView& state, Successors& result) {
   begin(result);
   Context context = context_of(state);
   if (program_.synchronous) {

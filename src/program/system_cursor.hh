@@ -49,7 +49,7 @@ class SystemCursor : public space::Cursor, public WayTelling {
   SystemCursor(const Semantics& semantics, const std::vector<ExpressionId>& propositions);
 
   void initial(space::Successors& result) override;
-  void successors(space::StateView state, space::Successors& result) override;
+  void successors(const space::StateView& state, space::Successors& result) override;
   bool may_end(space::StateView state) override;
   std::uint64_t propositions(space::StateView state) override;
 

@@ -24,7 +24,7 @@ class PartialOrderCursor final : public space::Cursor {
     result.note_sufficient_end(result.size());
   }
 
-  void successors(StateView state, Successors& result) override {
+  void successors(const StateView& state, Successors& result) override {
     const std::size_t begin = result.size();
     cursor_->successors(state, result);
     result.note_sufficient_end(result.size());

@@ -23,7 +23,7 @@ class SymmetricCursor final : public space::Cursor {
     replace(result, before);
   }
 
-  void successors(StateView state, Successors& result) override {
+  void successors(const StateView& state, Successors& result) override {
     const std::size_t before = result.size();
     inside_->successors(state, result);
     replace(result, before);

@@ -39,7 +39,7 @@ class ExplicitCursor final : public Cursor {
     for (const Number state : space_.initial()) add(state, {}, result);
   }
 
-  void successors(StateView state, Successors& result) override {
+  void successors(const StateView& state, Successors& result) override {
     const Number source = ExplicitSpace::decode(state);
     auto command = static_cast<std::uint32_t>(space_.first_edge(source));
     for (const ExplicitSpace::Edge& edge : space_.edges(source)) {

@@ -222,7 +222,7 @@ class Cursor {
   virtual void initial(Successors& result) = 0;
 
   /// Appends all successors of `state`. The state must not lie in `result`, which grows.
-  virtual void successors(StateView state, Successors& result) = 0;
+  virtual void successors(const StateView& state, Successors& result) = 0;
 
   /// Is it all right for the system to stop here, if it has no successors? A state without
   /// successors that may not end is an invalid end state, a deadlock.

@@ -28,7 +28,7 @@ class AskedSpace final : public space::StateSpace {
         : cursor_(std::move(cursor)), expansions_(expansions) {}
 
     void initial(space::Successors& result) override { cursor_->initial(result); }
-    void successors(space::StateView state, space::Successors& result) override {
+    void successors(const space::StateView& state, space::Successors& result) override {
       ++expansions_;
       cursor_->successors(state, result);
     }

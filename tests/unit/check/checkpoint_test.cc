@@ -38,7 +38,7 @@ class DrawnSpace final : public space::StateSpace {
     void initial(space::Successors& result) override {
       for (std::uint64_t i = 0; i < 1 + space_.seed_ % 3; ++i) add(result, i % space_.size_, 0);
     }
-    void successors(space::StateView state, space::Successors& result) override {
+    void successors(const space::StateView& state, space::Successors& result) override {
       const std::uint64_t number = read_word<4>(state.bytes.data());
       const std::uint64_t draw = mix(combine(space_.seed_, number));
       const std::uint64_t count = draw % 16 == 0 ? 0 : 1 + draw % 3;

@@ -167,7 +167,7 @@ class FaultyCounter final : public space::StateSpace {
   class CounterCursor final : public space::Cursor {
    public:
     void initial(space::Successors& result) override { result.add({0, ExplicitSpace::encode(0)}, {}); }
-    void successors(space::StateView state, space::Successors& result) override {
+    void successors(const space::StateView& state, space::Successors& result) override {
       const auto number = ExplicitSpace::decode(state);
       const space::Step step{.process = 0, .command = number};
       if (number == 5) {

@@ -36,7 +36,7 @@ class EagerSpace final : public space::StateSpace {
         : cursor_(std::move(cursor)), seed_(seed) {}
 
     void initial(space::Successors& result) override { cursor_->initial(result); }
-    void successors(space::StateView state, space::Successors& result) override {
+    void successors(const space::StateView& state, space::Successors& result) override {
       const std::size_t begin = result.size();
       cursor_->successors(state, result);
       std::uint64_t number = seed_;

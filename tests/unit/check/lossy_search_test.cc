@@ -199,7 +199,7 @@ class Procrastinating : public space::StateSpace {
   class Walker : public space::Cursor {
    public:
     void initial(space::Successors& result) override { add(0, 0, result); }
-    void successors(space::StateView state, space::Successors& result) override {
+    void successors(const space::StateView& state, space::Successors& result) override {
       const auto round = std::to_integer<int>(state.bytes[0]);
       const auto steps = std::to_integer<int>(state.bytes[1]);
       const std::size_t begin = result.size();

@@ -40,7 +40,7 @@ class ProcessSpace final : public space::StateSpace {
     explicit Walk(const ProcessSpace& space) : space_(space) {}
 
     void initial(space::Successors& result) override { add(result, 0, {}); }
-    void successors(space::StateView state, space::Successors& result) override {
+    void successors(const space::StateView& state, space::Successors& result) override {
       for (const Move& move : space_.moves_)
         if (move.source == space::ExplicitSpace::decode(state))
           add(result, move.target, {.process = move.process, .command = 0, .partner = move.partner});
