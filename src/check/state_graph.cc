@@ -111,6 +111,10 @@ void StateGraph::add_to_batch(StateNumber state) {
 
 /// The views of states move while the buffer grows: candidates are collected when the batch is complete.
 void StateGraph::intern_batch() {
+  if (!is_batch_cut_ && !successors_.has_faults() && intern_plain_batch()) {
+    if (is_remembering_) remember_labels();
+    return;
+  }
   for (const Parent& parent : std::span(parents_).first(parent_count_))
     add_candidates(parent.begin, parent.taken, &parent.loaded);
   for (const space::Successor& successor : successors_.entries())
@@ -119,6 +123,12 @@ void StateGraph::intern_batch() {
   intern_candidates();
   if (is_batch_cut_) complete_batch();
   if (is_remembering_) remember_labels();
+}
+
+/// All successors, each of which has a state.
+bool StateGraph::intern_plain_batch() {
+  targets_.resize(successors_.size());
+  return store_->intern_all(successors_, targets_);
 }
 
 void StateGraph::add_candidates(std::size_t begin, std::size_t end, const store::Loaded* parent) {

@@ -132,6 +132,7 @@ class StateGraph {
   void add_to_batch(StateNumber state);
   /// Numbers the states in successors_, into targets_.
   void intern_batch();
+  bool intern_plain_batch();
   /// Those of the successors in this range, of this parent if there is one, that are states.
   void add_candidates(std::size_t begin, std::size_t end, const store::Loaded* parent = nullptr);
   void intern_candidates();

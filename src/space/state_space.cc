@@ -56,8 +56,9 @@ std::string_view to_string(Fault fault) {
   return "";
 }
 
-Successor& Successors::add(StateView state, std::span<const Step> steps) {
-  Successor& entry = add_fault(Fault::None, steps);
+Successor& Successors::add(StateView state, std::span<const Step> steps, Fault fault) {
+  assert(leaves_state(fault));
+  Successor& entry = add_fault(fault, steps);
   entry.has_state = true;
   entry.layout = state.layout;
   entry.begin = static_cast<std::uint32_t>(byte_count_);

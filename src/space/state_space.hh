@@ -151,8 +151,9 @@ class Successors {
     return std::span(steps_).subspan(successor.first_step, successor.step_count);
   }
 
-  /// Appends a successor; its bytes and steps are copied.
-  Successor& add(StateView state, std::span<const Step> steps);
+  /// Appends a successor; its bytes and steps are copied. With a fault that leaves a state behind, which must
+  /// be told here.
+  Successor& add(StateView state, std::span<const Step> steps, Fault fault = Fault::None);
   /// Appends a step that leaves no state behind.
   Successor& add_fault(Fault fault, std::span<const Step> steps);
 

@@ -10,13 +10,6 @@ namespace ouro::native {
 using llvm::Value;
 namespace hashing = space::hashing;
 
-Value* HashCode::sum(Value* bytes, std::size_t size) {
-  Value* result = b_.getInt64(0);
-  for (std::size_t place = 0; place < hashing::word_count(size); ++place)
-    result = b_.CreateAdd(result, term(word(bytes, place, size), place));
-  return result;
-}
-
 Value* HashCode::finish(Value* sum, const program::Layout& layout) {
   const std::uint64_t shape = hashing::shape(layout.id, layout.size);
   return multiply_fold(b_.CreateXor(sum, b_.getInt64(shape)), hashing::spread);

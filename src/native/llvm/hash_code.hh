@@ -26,8 +26,6 @@ class HashCode {
  public:
   explicit HashCode(llvm::IRBuilder<>& builder) : b_(builder) {}
 
-  /// The sum over all words of a state of so many bytes.
-  llvm::Value* sum(llvm::Value* bytes, std::size_t size);
   /// The hash of a state of this layout, from its sum.
   llvm::Value* finish(llvm::Value* sum, const program::Layout& layout);
 

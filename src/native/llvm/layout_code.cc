@@ -6,7 +6,6 @@
 #include <cstddef>
 
 #include "native/frame.hh"
-#include "native/llvm/hash_code.hh"
 #include "native/llvm/process_code.hh"
 #include "native/llvm/sequence_code.hh"
 
@@ -178,15 +177,9 @@ class LayoutWriter {
     set(entry, offsetof(Successor, propositions),
         propositions_.empty() ? static_cast<Value*>(b_.getInt64(0)) : b_.CreateCall(mask, {bytes}));
     set(entry, offsetof(Successor, hash),
-        kind == Emit::Hashed ? function->getArg(2) : whole_hash(bytes, layout));
+        kind == Emit::Hashed ? function->getArg(2) : static_cast<Value*>(b_.getInt64(0)));
     b_.CreateRetVoid();
     return function;
-  }
-
-  /// Of a state of which it is not known what has changed.
-  Value* whole_hash(Value* bytes, const Layout& layout) {
-    HashCode hash(b_);
-    return hash.finish(hash.sum(bytes, layout.size), layout);
   }
 
   void write_expand(const std::vector<llvm::Function*>& moves) {

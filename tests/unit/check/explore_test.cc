@@ -174,8 +174,8 @@ class FaultyCounter final : public space::StateSpace {
         result.add_fault(Fault::DivisionByZero, std::span(&step, 1));
         return;
       }
-      auto& successor = result.add({0, ExplicitSpace::encode(number + 1)}, std::span(&step, 1));
-      if ((number + 1) % 3 == 0) successor.fault = Fault::AssertionViolated;
+      const Fault fault = (number + 1) % 3 == 0 ? Fault::AssertionViolated : Fault::None;
+      result.add({0, ExplicitSpace::encode(number + 1)}, std::span(&step, 1), fault);
       if (number == 0) result.add_fault(Fault::AssertionViolated, std::span(&step, 1));
     }
     bool may_end(space::StateView) override { return false; }
