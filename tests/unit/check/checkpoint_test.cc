@@ -60,9 +60,9 @@ class DrawnSpace final : public space::StateSpace {
       std::vector<std::byte> bytes(4 + 9 * layout, static_cast<std::byte>(number % 7));
       for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<std::byte>(number >> 8 * i & 255U);
       const space::Step step{.process = 1, .command = static_cast<std::uint32_t>(command)};
-      space::Successor& successor = result.add({layout, bytes}, {&step, 1});
-      successor.propositions = label(number);
-      if (mix(number + 5) % 37 == 0) successor.fault = space::Fault::AssertionViolated;
+      const bool fails = mix(number + 5) % 37 == 0;
+      const space::Fault fault = fails ? space::Fault::AssertionViolated : space::Fault::None;
+      result.add({layout, bytes}, {&step, 1}, fault).propositions = label(number);
     }
 
     const DrawnSpace& space_;
