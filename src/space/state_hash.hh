@@ -71,12 +71,12 @@ std::uint64_t term_at(const std::byte* word) {
 inline std::uint64_t sum(std::span<const std::byte> bytes) {
   const std::byte* const begin = bytes.data();
   const std::size_t size = bytes.size();
+  if (size < word_bytes) return term(short_word(begin, size), 0);
   const std::byte* const last = begin + size - word_bytes;
   if (size > 16 && size <= 24) return term_at<0>(begin) + term_at<1>(begin + 8) + term_at<2>(last);
   if (size > 24 && size <= 32)
     return term_at<0>(begin) + term_at<1>(begin + 8) + term_at<2>(begin + 16) + term_at<3>(last);
   if (size > 8 && size <= 16) return term_at<0>(begin) + term_at<1>(last);
-  if (size < word_bytes) return term(short_word(begin, size), 0);
   std::uint64_t result = 0;
   std::size_t place = 0;
   for (; (place + 1) * word_bytes < size; ++place)
