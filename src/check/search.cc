@@ -245,7 +245,8 @@ void Search::intern_batch(std::uint64_t depth) {
 
 /// Where nothing is left out and no step fails, all there is to do is to intern everything.
 bool Search::intern_plain_batch() {
-  if (options_.leave_out != LeaveOut::Nothing || successors_.has_faults() || parents_.front().number == no_state)
+  if (options_.leave_out != LeaveOut::Nothing || successors_.has_faults() ||
+      parents_.front().number == no_state)
     return false;
   if (targets_.size() < batch_end_) make_room_for_batch();
   taken_ = batch_end_;

@@ -118,7 +118,8 @@ inline Interned ExactStore::intern_one(const space::StateView& state, const Want
 }
 
 std::optional<StateNumber> ExactStore::find(space::StateView state) const {
-  return unless_none(index_.find(hash_of(state, 0), [&](StateNumber number) { return is_at(number, state); }));
+  return unless_none(
+      index_.find(hash_of(state, 0), [&](StateNumber number) { return is_at(number, state); }));
 }
 
 inline bool ExactStore::is_at(StateNumber number, const space::StateView& state) const {

@@ -237,7 +237,8 @@ ProcessCode::Straight::End ProcessCode::end_at(const Command& command, std::uint
   if (index >= channels.size() || program_.channel_types[channels[index].type].capacity > 0)
     return Straight::End::None;
   if (receive != nullptr) return view.compiles(command) ? Straight::End::Waits : Straight::End::None;
-  return holder == process_ && compiles(command) ? Straight::End::Meets : Straight::End::None;
+  const bool can_meet = holder == process_ && layout_.layout.size <= largest_copy && compiles(command);
+  return can_meet ? Straight::End::Meets : Straight::End::None;
 }
 
 /// Goes on where it is left to others: where steps are recorded, or the engine takes every state.
@@ -296,33 +297,47 @@ void ProcessCode::carry_out(const Command& command, bool deterministic, const St
 
 /// A rendezvous from the state at the tail, in the middle of a sequence; ends the block.
 void ProcessCode::meet_others(const Step& step, CommandId meeting, BasicBlock* next) {
-  const auto size = layout_.layout.size;
   BasicBlock* done = function_.new_block("met");
   BasicBlock* alone = function_.new_block("alone");
   Value* tail = tail_field(0);
-  Value* kept_tail = local_bytes(sizeof(Tail));
-  Value* kept_state = std::exchange(state_, local_bytes(size));
-  b_.CreateMemCpy(kept_tail, llvm::Align(8), tail, llvm::Align(8), sizeof(Tail));
-  b_.CreateMemCpy(state_, llvm::Align(1), b_.CreateLoad(b_.getPtrTy(), tail), llvm::Align(1), size);
+  middle_ = {step, function_.new_block("again"), copies()};
+  b_.CreateMemCpy(middle_->copies.tail, llvm::Align(8), tail, llvm::Align(8), sizeof(Tail));
+  b_.CreateMemCpy(middle_->copies.state, llvm::Align(16), b_.CreateLoad(b_.getPtrTy(), tail), llvm::Align(1),
+                  layout_.layout.size);
+  for (Value* flag : {middle_->copies.met, middle_->copies.met_by_kept}) b_.CreateStore(b_.getFalse(), flag);
   written_.reset();
-  middle_ = {step, function_.new_block("again"), local_flag(), local_flag()};
-  BasicBlock* kept_on_judge_fault = std::exchange(on_judge_fault_, middle_->again);
+  Value* before = std::exchange(state_, middle_->copies.state);
+  BasicBlock* on_judge_fault_before = std::exchange(on_judge_fault_, middle_->again);
   const Send& send = std::get<Send>(command_of(process_, meeting).communication);
   code_.for_channel(send.channel, judging(process_), [&](const ChannelRef& channel) {
     rendezvous({.process = process_, .command = meeting}, channel, done);
   });
   b_.SetInsertPoint(done);
-  b_.CreateCondBr(b_.CreateLoad(b_.getInt1Ty(), middle_->met), next, alone);
+  b_.CreateCondBr(b_.CreateLoad(b_.getInt1Ty(), middle_->copies.met), next, alone);
   b_.SetInsertPoint(alone);
   working_state();
   emit_here(step);
   b_.CreateBr(next);
   b_.SetInsertPoint(middle_->again);
-  b_.CreateMemCpy(tail, llvm::Align(8), kept_tail, llvm::Align(8), sizeof(Tail));
+  b_.CreateMemCpy(tail, llvm::Align(8), middle_->copies.tail, llvm::Align(8), sizeof(Tail));
   retake(step, next);
-  on_judge_fault_ = kept_on_judge_fault;
-  state_ = kept_state;
+  on_judge_fault_ = on_judge_fault_before;
+  state_ = before;
   middle_.reset();
+}
+
+/// On the function's stack, once for all.
+const ProcessCode::Copies& ProcessCode::copies() {
+  if (copies_) return *copies_;
+  BasicBlock& entry = b_.GetInsertBlock()->getParent()->getEntryBlock();
+  llvm::IRBuilder<> builder(&entry, entry.begin());
+  const auto bytes = [&](std::size_t size) {
+    llvm::AllocaInst* result = builder.CreateAlloca(llvm::ArrayType::get(b_.getInt8Ty(), size));
+    result->setAlignment(llvm::Align(16));
+    return result;
+  };
+  const auto flag = [&] { return builder.CreateAlloca(b_.getInt1Ty()); };
+  return copies_.emplace(Copies{bytes(layout_.layout.size), bytes(sizeof(Tail)), flag(), flag()});
 }
 
 /// Who is met by a process in the middle of a sequence either lets others move, or goes on. The engine tells
@@ -335,33 +350,15 @@ void ProcessCode::arrived_from_middle(const Step& step, BasicBlock* next) {
     return;
   }
   ++successors_;
-  Value* before = b_.CreateLoad(b_.getInt1Ty(), goes_on ? middle_->met : middle_->met_by_kept);
+  Value* before = b_.CreateLoad(b_.getInt1Ty(), goes_on ? middle_->copies.met : middle_->copies.met_by_kept);
   code_.require(b_.CreateNot(before), middle_->again);
-  b_.CreateStore(b_.getTrue(), middle_->met);
-  if (goes_on) b_.CreateStore(b_.getTrue(), middle_->met_by_kept);
+  b_.CreateStore(b_.getTrue(), middle_->copies.met);
+  if (goes_on) b_.CreateStore(b_.getTrue(), middle_->copies.met_by_kept);
   const Site site{b_.CreateLoad(b_.getPtrTy(), tail_field(offsetof(Tail, bytes))), step.partner,
                   middle_->again};
   carry_out(straight, last_of(step), middle_->begin, site, next);
   emit_here(middle_->begin);
   b_.CreateBr(next);
-}
-
-/// Memory of the function's own, in its first block.
-Value* ProcessCode::local_bytes(std::size_t size) {
-  BasicBlock& entry = b_.GetInsertBlock()->getParent()->getEntryBlock();
-  llvm::IRBuilder<> builder(&entry, entry.begin());
-  llvm::AllocaInst* result = builder.CreateAlloca(llvm::ArrayType::get(b_.getInt8Ty(), size));
-  result->setAlignment(llvm::Align(16));
-  return result;
-}
-
-/// False at first.
-Value* ProcessCode::local_flag() {
-  BasicBlock& entry = b_.GetInsertBlock()->getParent()->getEntryBlock();
-  llvm::IRBuilder<> builder(&entry, entry.begin());
-  Value* result = builder.CreateAlloca(b_.getInt1Ty());
-  b_.CreateStore(b_.getFalse(), result);
-  return result;
 }
 
 // --- Rendezvous -----------------------------------------------------------------------------------

@@ -6,10 +6,11 @@
 //
 // The code does what SystemCursor::move does, in the same order: faults included. A step that others may
 // follow is a successor at once; one that begins an indivisible sequence is handed on to the function of its
-// process's sequences (sequence_code.hh). But most sequences are a guard and some assignments, with nothing to
-// choose: where all that follows is known to be so, it is carried out right there. So it is where a guard is
-// followed by a rendezvous: from a copy of the state in the middle, each partner makes a successor. What is
-// rare then is left to the engine, as a whole, after the successors that were written have been taken back.
+// process's sequences (sequence_code.hh). But most sequences are a guard and some assignments, with nothing
+// to choose: where all that follows is known to be so, it is carried out right there. So it is where a guard
+// is followed by a rendezvous: from a copy of the state in the middle, each partner makes a successor. What
+// is rare then is left to the engine, as a whole, after the successors that were written have been taken
+// back.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -69,8 +70,6 @@ class ProcessCode : public CommandCode {
                  llvm::BasicBlock* next);
   void meet_others(const Step& step, program::CommandId meeting, llvm::BasicBlock* next);
   void arrived_from_middle(const Step& step, llvm::BasicBlock* next);
-  llvm::Value* local_bytes(std::size_t size);
-  llvm::Value* local_flag();
 
   bool hashes_incrementally() const;
   llvm::Value* new_hash();
@@ -91,12 +90,22 @@ class ProcessCode : public CommandCode {
   std::uint32_t successors_ = 0;  // at the location at hand
   std::uint32_t most_successors_ = 0;
 
-  /// In the middle of a sequence: the state there is state_.
-  struct Middle {
-    Step begin;                ///< the step that began the sequence
-    llvm::BasicBlock* again;   ///< the engine does all of it
+  /// What a function keeps on its stack while it meets others from the middle of a sequence.
+  struct Copies {
+    llvm::Value* state;        ///< in the middle
+    llvm::Value* tail;         ///< before the first successor
     llvm::Value* met;          ///< i1: somebody has been met,
     llvm::Value* met_by_kept;  ///< and has gone on
+  };
+  static constexpr std::size_t largest_copy = 4096;  // stacks are not large
+  const Copies& copies();
+  std::optional<Copies> copies_;
+
+  /// In the middle of a sequence: the state there is state_.
+  struct Middle {
+    Step begin;               ///< the step that began the sequence
+    llvm::BasicBlock* again;  ///< the engine does all of it
+    Copies copies;
   };
   std::optional<Middle> middle_;
 };
