@@ -88,20 +88,33 @@ class CouvreurCheck {
   void search_lead_in() {
     constexpr std::size_t batch = 32;
     while (next_ < queue_.size() && !is_done()) {
-      const std::size_t end = std::min(next_ + batch, queue_.size());
-      product_.prepare(std::span(queue_).subspan(next_, end - next_));
-      for (; next_ < end && !is_done() && !is_limit_reached(); ++next_) expand(queue_[next_]);
+      expand(next_, std::min(next_ + batch, queue_.size()));
     }
   }
 
-  void expand(Node node) {
-    ++entered_;
-    orders_[node] = dead;
+  /// The nodes of the queue between these places, all of them at once, so that waits for memory overlap.
+  void expand(std::size_t begin, std::size_t end) {
+    product_.prepare(std::span(queue_).subspan(begin, end - begin));
     edges_.clear();
-    product_.successors(node, edges_);
+    edge_ends_.clear();
+    for (std::size_t i = begin; i < end; ++i) {
+      product_.successors(queue_[i], edges_);
+      edge_ends_.push_back(edges_.size());
+    }
     orders_.reach(product_.node_bound());
     for (const Product::Edge& edge : edges_) orders_.prefetch(edge.target);
-    for (const Product::Edge& edge : edges_) {
+    std::size_t first = 0;
+    for (; next_ < end && !is_done() && !is_limit_reached(); ++next_) {
+      const std::size_t last = edge_ends_[next_ - begin];
+      follow(queue_[next_], std::span(edges_).subspan(first, last - first));
+      first = last;
+    }
+  }
+
+  void follow(Node node, std::span<const Product::Edge> edges) {
+    ++entered_;
+    orders_[node] = dead;
+    for (const Product::Edge& edge : edges) {
       if (orders_[edge.target] != unseen) continue;
       meet(orders_[edge.target]);
       begin_at(edge.target);
@@ -270,6 +283,7 @@ class CouvreurCheck {
   std::vector<Node> queue_;  // of the lead-in, in the order of arrival
   std::size_t next_ = 0;     // to be expanded
   std::vector<Product::Edge> edges_;
+  std::vector<std::size_t> edge_ends_;  // of the nodes that are expanded at once
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <new>
 #include <ranges>
 
+#include "check/tagged_way.hh"
 #include "space/state_hash.hh"
 #include "store/hash_compact.hh"
 
@@ -14,10 +15,15 @@ using space::Successor;
 
 namespace {
 
-/// What the set is given; the rest is for the stacks. With hashes there are fewer states, and shorter stacks.
+/// What the set is given; the rest is for the stack. With hashes there are fewer states, and less is on the
+/// stack.
 std::size_t set_bytes(const Limits& limits, const LossyOptions& lossy) {
   const std::size_t rest = limits.memory_bytes / (lossy.kind == LossyKind::Compact ? 8 : 4);
   return std::min(lossy.set_bytes.value_or(limits.memory_bytes - rest), limits.memory_bytes);
+}
+
+std::size_t stack_bytes(const Limits& limits, const LossyOptions& lossy) {
+  return limits.memory_bytes - set_bytes(limits, lossy);
 }
 
 std::unique_ptr<store::VisitedSet> make_set(const Limits& limits, const LossyOptions& lossy) {
@@ -26,8 +32,17 @@ std::unique_ptr<store::VisitedSet> make_set(const Limits& limits, const LossyOpt
   return std::make_unique<store::BitState>(bytes, lossy.hashes);
 }
 
-/// Enough turns of others for an answer to come; each takes some tenths of a microsecond.
-constexpr std::size_t walker_count = 8;
+/// So many successors make a batch, if there are so many states: enough to overlap waits. The fewer states,
+/// the less is on the stack, which matters where little else takes memory.
+struct BatchSize {
+  std::size_t successors;
+  std::size_t states;
+};
+constexpr BatchSize batch_size(LossyKind kind) {
+  return kind == LossyKind::BitState ? BatchSize{32, 32} : BatchSize{16, 8};
+}
+
+StateStack::Tag tag_of(std::uint64_t hash) { return static_cast<StateStack::Tag>(hash); }
 
 /// The array of bits has its size, and the stack is kept from growing too large: there is nothing to watch.
 Limits watched_limits(Limits limits, LossyKind kind) {
@@ -39,13 +54,13 @@ Limits watched_limits(Limits limits, LossyKind kind) {
 
 LossySearch::LossySearch(const space::StateSpace& space, const ExploreOptions& options,
                          const LossyOptions& lossy)
-    : options_(options),
+    : space_(space),
+      options_(options),
       lossy_(lossy),
       random_(lossy.seed),
       cursor_(space.cursor()),
-      errors_(options_, result_) {
-  for (std::size_t i = 0; i < walker_count; ++i) walkers_.emplace_back(options.steps == Steps::All);
-}
+      successors_(options.steps == Steps::All),
+      errors_(options_, result_) {}
 
 const ExploreResult& LossySearch::run() {
   LimitWatch watch(watched_limits(options_.limits, lossy_.kind), options_.progress);
@@ -66,13 +81,11 @@ const ExploreResult& LossySearch::run() {
 }
 
 Counts LossySearch::counts() const {
-  std::size_t memory = set_->memory();
-  for (const Walker& walker : walkers_) memory += walker.stack.memory();
   return {.states = set_->size(),
           .transitions = result_.transitions,
           .depth = result_.depth,
           .queue = 0,
-          .memory_bytes = memory};
+          .memory_bytes = set_->memory() + stack_.memory()};
 }
 
 void LossySearch::stop(Limit limit) {
@@ -80,171 +93,198 @@ void LossySearch::stop(Limit limit) {
   is_stopped_ = true;
 }
 
-// --- The walkers ----------------------------------------------------------------------------------
+// --- The batch ------------------------------------------------------------------------------------
 
 void LossySearch::begin() {
-  Walker& walker = walkers_.front();
-  cursor_->initial(walker.successors);
-  if (lossy_.is_shuffled) shuffle(walker.successors, 0, walker.successors.size());
-  hash(walker, 0, walker.successors.size());
-  take(walker, 0, walker.successors.size());
+  cursor_->initial(successors_);
+  const Range all{0, successors_.size()};
+  if (lossy_.is_shuffled) shuffle(all.begin, all.end);
+  hash_up_to(all.end);
+  is_new_.resize(all.end);
+  take(Parent{}, all);
 }
 
 void LossySearch::search(LimitWatch& watch) {
-  for (bool is_busy = true; is_busy;) {
-    is_busy = false;
-    for (Walker& walker : walkers_) {
-      if (walker.is_expanded) take(walker);
-      if (is_over()) return;
-      is_busy |= go_on(walker, watch);
-    }
+  const std::size_t room = stack_bytes(options_.limits, lossy_);
+  for (stack_.release(room); !is_over() && !stack_.empty(); stack_.release(room)) {
+    if (const Limit reached = watch.poll([this] { return counts(); }); reached != Limit::None)
+      return stop(reached);
+    expand_batch();
+    take_batch();
   }
 }
 
-/// Expands the next state; false if there is none, for now.
-bool LossySearch::go_on(Walker& walker, LimitWatch& watch) {
-  while (!walker.stack.empty() && walker.stack.is_entered()) walker.stack.leave();
-  if (walker.stack.empty()) {
-    ++walker.idle;
+/// The last ones that wait. Successors are hashed one state later: a processor waits where it is to read
+/// bytes in words that it has just written one by one.
+void LossySearch::expand_batch() {
+  parents_.clear();
+  successors_.clear();
+  hashes_.clear();
+  const BatchSize most = batch_size(lossy_.kind);
+  while (!stack_.empty() && parents_.size() < most.states && successors_.size() < most.successors) {
+    expand(stack_.take());
+    hash_up_to(parents_.back().begin);
+  }
+  hash_up_to(successors_.size());
+}
+
+void LossySearch::expand(const StateStack::Taken& taken) {
+  const std::size_t begin = successors_.size();
+  cursor_->successors(taken.state, successors_);
+  const Parent& parent = parents_.emplace_back(
+      Parent{.number = parents_.size(),
+             .way = taken.way,
+             .depth = taken.depth,
+             .begin = begin,
+             .sufficient = successors_.sufficient_end(),
+             .end = successors_.size(),
+             .is_deadlock = begin == successors_.size() && !cursor_->may_end(taken.state)});
+  if (!lossy_.is_shuffled) return;
+  shuffle(parent.begin, parent.sufficient);
+  shuffle(parent.sufficient, parent.end);
+}
+
+void LossySearch::shuffle(std::size_t begin, std::size_t end) {
+  for (; begin + 1 < end; ++begin) successors_.swap_entries(begin, begin + random_.below(end - begin));
+}
+
+/// What is hashed is looked for from now on.
+void LossySearch::hash_up_to(std::size_t end) {
+  const std::size_t begin = hashes_.size();
+  hashes_.resize(end);
+  const Successor* const entries = successors_.entries().data();
+  for (std::size_t i = begin; i < end; ++i)
+    hashes_[i] = entries[i].has_state ? seeded_hash(successors_, entries[i]) : 0;
+  set_->prefetch(std::span(hashes_).subspan(begin));
+}
+
+inline std::uint64_t LossySearch::seeded_hash(const space::Successors& successors,
+                                              const Successor& successor) const {
+  return store::with_seed(space::hash_of(successors, successor), lossy_.seed);
+}
+
+// --- Taking ---------------------------------------------------------------------------------------
+
+void LossySearch::take_batch() {
+  is_new_.resize(successors_.size());
+  if (is_plain_batch()) {
+    take_plain_batch();
+  } else {
+    for (const Parent& parent : parents_)
+      if (!is_over()) take(parent);
+  }
+}
+
+/// Is there nothing to be done but to look up all of them?
+bool LossySearch::is_plain_batch() const {
+  if (successors_.has_faults() || options_.visitor != nullptr ||
+      set_->size() + successors_.size() > options_.limits.states || is_stack_full())
     return false;
+  return std::ranges::none_of(parents_, [this](const Parent& parent) {
+    return parent.sufficient != parent.end || parent.depth > options_.limits.depth;
+  });
+}
+
+void LossySearch::take_plain_batch() {
+  set_->insert(hashes_, is_new_);
+  result_.transitions += successors_.size();
+  for (const Parent& parent : parents_) {
+    if (parent.is_deadlock) note_deadlock(parent);
+    for (std::size_t i = parent.begin; i < parent.end && !errors_.is_enough(); ++i)
+      if (is_new_[i] != 0 && errors_.violates_invariant(successors_[i]))
+        note_invariants(parent, successors_[i]);
+    if (errors_.is_enough()) return;
+    push(parent, {parent.begin, parent.end});
   }
-  if (const Limit reached = watch.poll([this] { return counts(); }); reached != Limit::None) {
-    stop(reached);
-    return false;
-  }
-  walker.stack.enter();
-  expand(walker);
-  return true;
 }
 
-void LossySearch::expand(Walker& walker) {
-  space::Successors& successors = walker.successors;
-  successors.clear();
-  cursor_->successors(walker.stack.current(), successors);
-  const std::size_t sufficient = successors.sufficient_end();
-  if (lossy_.is_shuffled) {
-    shuffle(successors, 0, sufficient);
-    shuffle(successors, sufficient, successors.size());
-  }
-  hash(walker, 0, sufficient);
-  walker.is_expanded = true;
+void LossySearch::take(const Parent& parent) {
+  if (parent.is_deadlock) note_deadlock(parent);
+  if (!take(parent, {parent.begin, parent.sufficient})) take(parent, {parent.sufficient, parent.end});
 }
 
-void LossySearch::shuffle(space::Successors& successors, std::size_t begin, std::size_t end) {
-  for (; begin + 1 < end; ++begin) successors.swap_entries(begin, begin + random_.below(end - begin));
+/// Inserts these successors; those that are new are to wait. Says whether there are any.
+bool LossySearch::take(const Parent& parent, Range range) {
+  if (range.begin == range.end || is_over()) return false;
+  insert(parent, range);
+  for (std::size_t i = range.begin; i < range.end && !errors_.is_enough(); ++i)
+    note(parent, successors_[i], is_new_[i] != 0);
+  return push(parent, range);
 }
 
-void LossySearch::hash(Walker& walker, std::size_t begin, std::size_t end) {
-  walker.hashes.clear();
-  for (const Successor& successor : walker.successors.entries().subspan(begin, end - begin))
-    if (successor.has_state)
-      walker.hashes.push_back(store::with_seed(space::hash_of(walker.successors, successor), lossy_.seed));
-  set_->prefetch(walker.hashes);
-}
-
-/// One that has waited long enough for a copy of the path of another.
-LossySearch::Walker* LossySearch::idle_walker(const Walker& giver) {
-  constexpr std::size_t steps_a_turn = 16;
-  for (Walker& walker : walkers_)
-    if (walker.stack.empty() && !walker.is_expanded && walker.idle * steps_a_turn > giver.stack.depth())
-      return &walker;
-  return nullptr;
-}
-
-// --- Successors -----------------------------------------------------------------------------------
-
-void LossySearch::take(Walker& walker) {
-  walker.is_expanded = false;
-  const std::size_t count = walker.successors.size();
-  const std::size_t sufficient = walker.successors.sufficient_end();
-  if (count == 0 && !cursor_->may_end(walker.stack.current()))
-    errors_.note_deadlock([&] { return paths_.keep(walker.stack.path()); });
-  if (take(walker, 0, sufficient) || sufficient == count) return;
-  hash(walker, sufficient, count);
-  take(walker, sufficient, count);
-}
-
-/// Inserts these successors, whose hashes are there; those that are new are to wait. Says whether there are
-/// any.
-bool LossySearch::take(Walker& walker, std::size_t begin, std::size_t end) {
-  if (begin == end || is_over()) return false;
-  insert(walker, begin, end);
-  for (std::size_t i = begin; i < end && !errors_.is_enough(); ++i)
-    note(walker, walker.successors[i], is_new_[i - begin] != 0);
-  if (std::ranges::count(is_new_, 1) == 0) return false;
-  result_.depth = std::max<std::uint64_t>(result_.depth, walker.stack.depth());
-  push(walker, begin, end);
-  return true;
-}
-
-/// The first of those that are new comes to lie on top. One of several may be for a walker that has nothing
-/// to do.
-void LossySearch::push(Walker& walker, std::size_t begin, std::size_t end) {
-  Walker* idle = std::ranges::count(is_new_, 1) > 1 ? idle_walker(walker) : nullptr;
-  for (std::size_t i = end; i-- > begin;) {
-    if (is_new_[i - begin] == 0) continue;
-    const space::StateView state = walker.successors.state(walker.successors[i]);
-    if (lossy_.seen != nullptr) lossy_.seen->add(space::hash_of(walker.successors, walker.successors[i]));
-    if (idle != nullptr) {
-      idle->stack = walker.stack.fork();
-      idle->stack.push(state);
-      idle->idle = 0;
-      idle = nullptr;
+/// One at a time, up to the limit on states.
+void LossySearch::insert(const Parent& parent, Range range) {
+  const bool is_left_out = is_too_deep(parent);
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    is_new_[i] = 0;
+    if (is_left_out || is_stopped_ || !successors_[i].has_state) continue;
+    if (set_->size() >= options_.limits.states) {
+      stop(Limit::States);
     } else {
-      walker.stack.push(state);
+      set_->insert(std::span(hashes_).subspan(i, 1), std::span(is_new_).subspan(i, 1));
     }
   }
 }
 
-bool LossySearch::is_too_deep(const Walker& walker) {
-  const Limits& limits = options_.limits;
-  const bool is_deep = walker.stack.depth() > limits.depth;
-  std::size_t stacks = 0;
-  for (const Walker& each : walkers_) stacks += each.stack.size();
-  const bool is_full =
-      lossy_.kind == LossyKind::BitState && stacks > limits.memory_bytes - set_bytes(limits, lossy_);
+bool LossySearch::is_too_deep(const Parent& parent) {
+  const bool is_deep = parent.depth > options_.limits.depth;
+  const bool is_full = is_stack_full();
   if (is_deep || is_full) result_.limit = is_deep ? Limit::Depth : Limit::Memory;
   return is_deep || is_full;
 }
 
-// Successors without states are rare: their places are made afterwards.
-void LossySearch::insert(const Walker& walker, std::size_t begin, std::size_t end) {
-  const std::vector<std::uint64_t>& hashes = walker.hashes;
-  is_new_.assign(hashes.size(), 0);
-  if (!hashes.empty() && !is_too_deep(walker)) {
-    if (set_->size() + hashes.size() <= options_.limits.states) {
-      set_->insert(hashes, is_new_);
-    } else {
-      insert_up_to_limit(walker);
-    }
-  }
-  if (hashes.size() == end - begin) return;
-  for (std::size_t i = begin; i < end; ++i)
-    if (!walker.successors[i].has_state)
-      is_new_.insert(is_new_.begin() + static_cast<std::ptrdiff_t>(i - begin), 0);
+bool LossySearch::is_stack_full() const {
+  return lossy_.kind == LossyKind::BitState && stack_.size() > stack_bytes(options_.limits, lossy_);
 }
 
-void LossySearch::insert_up_to_limit(const Walker& walker) {
-  for (std::size_t i = 0; i < walker.hashes.size(); ++i) {
-    if (set_->size() >= options_.limits.states) return stop(Limit::States);
-    set_->insert(std::span(walker.hashes).subspan(i, 1), std::span(is_new_).subspan(i, 1));
+/// Of the successors in the range, those that are new come to wait, the first of them on top. Says whether
+/// there are any.
+bool LossySearch::push(const Parent& parent, Range range) {
+  bool is_any = false;
+  for (std::size_t i = range.end; i-- > range.begin;) {
+    if (is_new_[i] == 0) continue;
+    const Successor& successor = successors_[i];
+    if (lossy_.seen != nullptr) lossy_.seen->add(space::hash_of(successors_, successor));
+    stack_.push(successors_.state(successor), parent.way, parent.depth + 1, tag_of(hashes_[i]));
+    is_any = true;
   }
+  if (is_any) result_.depth = std::max<std::uint64_t>(result_.depth, parent.depth);
+  return is_any;
 }
 
-void LossySearch::note(const Walker& walker, const Successor& successor, bool is_new) {
-  const bool is_initial = walker.stack.depth() == 0;
+// --- What is found --------------------------------------------------------------------------------
+
+void LossySearch::note(const Parent& parent, const Successor& successor, bool is_new) {
+  const bool is_initial = parent.depth == 0;
   if (!is_initial && successor.has_state) ++result_.transitions;
   if (options_.visitor != nullptr)
-    options_.visitor->transition(is_initial ? no_state : 0, walker.stack.current(), walker.successors,
-                                 successor, {successor.has_state ? 0 : no_state, is_new});
+    options_.visitor->transition(is_initial ? no_state : 0,
+                                 is_initial ? space::StateView{} : stack_.taken(parent.number).state,
+                                 successors_, successor, {successor.has_state ? 0 : no_state, is_new});
   if (successor.fault != space::Fault::None)
-    errors_.note_fault(walker.successors, successor, [&] { return paths_.keep(walker.stack.path()); });
-  if (!is_new || !errors_.violates_invariant(successor)) return;
+    errors_.note_fault(successors_, successor, [&] { return paths_.keep(path(parent)); });
+  if (is_new && errors_.violates_invariant(successor)) note_invariants(parent, successor);
+}
+
+void LossySearch::note_deadlock(const Parent& parent) {
+  errors_.note_deadlock([&] { return paths_.keep(path(parent)); });
+}
+
+void LossySearch::note_invariants(const Parent& parent, const Successor& successor) {
   errors_.note_invariants(successor, [&] {
-    std::vector<space::StoredState> path = walker.stack.path();
-    path.emplace_back(walker.successors.state(successor));
-    return paths_.keep(std::move(path));
+    std::vector<space::StoredState> way = path(parent);
+    way.emplace_back(successors_.state(successor));
+    return paths_.keep(std::move(way));
   });
+}
+
+std::vector<space::StoredState> LossySearch::path(const Parent& parent) const {
+  if (parent.depth == 0) return {};
+  const StateStack::Taken taken = stack_.taken(parent.number);
+  const auto tag = [this](const space::Successors& successors, const Successor& successor) {
+    return tag_of(seeded_hash(successors, successor));
+  };
+  return walk_way(space_, stack_.tags(taken.way), tag, taken.state);
 }
 
 }  // namespace ouro::check

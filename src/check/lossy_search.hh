@@ -1,16 +1,15 @@
 // A search that does not remember states: depth first, with a set that says whether something was there.
 //
 // The set is that of bit-state hashing or of hash compaction (store/visited_set.hh). It keeps no states, so
-// the search has those of its path on a stack of its own, told by their differences (delta_stack.hh), and an
-// error comes with its path. All successors of a state are inserted behind its expansion; those that are new
-// wait on the stack, so no state is on it twice.
+// those that wait to be expanded are on a stack of the search's own (state_stack.hh), with enough about the
+// ways to them to walk the way to an error once more. All successors of a state are inserted behind its
+// expansion; those that are new wait on the stack, so no state is on it twice.
 //
-// A look-up in a large set is a wait for memory, and a depth-first search has nothing else to do meanwhile:
-// the next state depends on the answer. So there are several walkers, each with a path of its own, that take
-// turns in one thread: one expands a state and says what it will look up, and when its turn comes again, the
-// answer is there. One that has nothing left to do gets a new state from another one, and the path to it. (To
-// copy a path takes time; a walker has to have waited in proportion to its length, so that all copies
-// together cost no more than the search.)
+// A look-up in a large set is a wait for memory, and a depth-first search that takes a state at a time has
+// nothing else to do meanwhile: the next state depends on the answer. So it takes the last few that wait, in
+// a batch; their successors lie in one buffer and are looked up together, so that the waits overlap. They are
+// asked for while the next state of the batch is expanded. That is depth first for most of what counts: the
+// stack has what is left of a path and its neighbourhood.
 //
 // Where a cursor says that some successors suffice, and one of them is new, the others are left out; if none
 // is new, all are taken, so nothing is put off for ever. A new one that is taken for an old one costs at most
@@ -24,8 +23,9 @@
 // Diversity, for many such searches (swarm.hh): another seed is another hash function; and successors may be
 // taken in a random order.
 //
-// Memory: the set, which gets three quarters of what is allowed or more, and the stacks, a few bytes for each
-// step of a path and each state that waits. Time linear in what is visited.
+// Memory: the set, which gets three quarters of what is allowed or more, and the stack: for each that waits
+// the state and 24 bytes, and 8 bytes, or up to three times as many, for each that one of those came from.
+// Time linear in what is visited.
 #pragma once
 
 #include <cstddef>
@@ -37,9 +37,9 @@
 
 #include "base/limits.hh"
 #include "base/random.hh"
-#include "check/delta_stack.hh"
 #include "check/error_notes.hh"
 #include "check/explore.hh"
+#include "check/state_stack.hh"
 #include "space/state_space.hh"
 #include "store/bit_state.hh"
 #include "store/distinct_count.hh"
@@ -55,7 +55,7 @@ enum class LossyKind : std::uint8_t {
 struct LossyOptions {
   LossyKind kind = LossyKind::BitState;
   unsigned hashes = store::BitState::default_hashes;  ///< of BitState: bits for a state
-  /// Memory for the set, and the rest is for the stacks; none: three quarters, or seven eighths of Compact.
+  /// Memory for the set, and the rest is for the stack; none: three quarters, or seven eighths of Compact.
   std::optional<std::size_t> set_bytes = {};
   std::uint64_t seed = 1;
   bool is_shuffled = false;              ///< successors in a random order, which the seed decides
@@ -79,45 +79,61 @@ class LossySearch {
   const std::vector<space::StoredState>& path_to(StateNumber error) const { return paths_[error]; }
 
  private:
-  struct Walker {
-    explicit Walker(bool records_steps) : successors(records_steps) {}
-
-    DeltaStack stack;
-    space::Successors successors;       // of the end of its path
-    std::vector<std::uint64_t> hashes;  // of those that suffice and have states
-    bool is_expanded = false;           // and they have not been taken yet
-    std::uint64_t idle = 0;             // so many turns
+  /// A state of the batch: the way to it, its successors in the buffer, and those of them that suffice.
+  struct Parent {
+    std::size_t number = 0;  // of those in the batch
+    StateStack::Way way = StateStack::begin_of_ways;
+    std::uint32_t depth = 0;  // 0: that of the initial states
+    std::size_t begin = 0;
+    std::size_t sufficient = 0;
+    std::size_t end = 0;
+    bool is_deadlock = false;
+  };
+  /// Some of the successors in the buffer.
+  struct Range {
+    std::size_t begin;
+    std::size_t end;
   };
 
   void begin();
   void search(LimitWatch& watch);
-  bool go_on(Walker& walker, LimitWatch& watch);
-  void expand(Walker& walker);
-  void shuffle(space::Successors& successors, std::size_t begin, std::size_t end);
-  void hash(Walker& walker, std::size_t begin, std::size_t end);
-  void take(Walker& walker);
-  bool take(Walker& walker, std::size_t begin, std::size_t end);
-  bool is_too_deep(const Walker& walker);
-  void insert(const Walker& walker, std::size_t begin, std::size_t end);
-  void insert_up_to_limit(const Walker& walker);
-  void note(const Walker& walker, const space::Successor& successor, bool is_new);
-  void push(Walker& walker, std::size_t begin, std::size_t end);
-  Walker* idle_walker(const Walker& giver);
+  void expand_batch();
+  void expand(const StateStack::Taken& taken);
+  void shuffle(std::size_t begin, std::size_t end);
+  void hash_up_to(std::size_t end);
+  void take_batch();
+  bool is_plain_batch() const;
+  void take_plain_batch();
+  void take(const Parent& parent);
+  bool take(const Parent& parent, Range range);
+  void insert(const Parent& parent, Range range);
+  bool is_too_deep(const Parent& parent);
+  bool is_stack_full() const;
+  bool push(const Parent& parent, Range range);
+  void note(const Parent& parent, const space::Successor& successor, bool is_new);
+  void note_deadlock(const Parent& parent);
+  void note_invariants(const Parent& parent, const space::Successor& successor);
+  std::vector<space::StoredState> path(const Parent& parent) const;
+  std::uint64_t seeded_hash(const space::Successors& successors, const space::Successor& successor) const;
   Counts counts() const;
   bool is_over() const { return is_stopped_ || errors_.is_enough(); }
   void stop(Limit limit);
 
+  const space::StateSpace& space_;
   ExploreOptions options_;
   LossyOptions lossy_;
   Random random_;
   std::unique_ptr<space::Cursor> cursor_;
   std::unique_ptr<store::VisitedSet> set_;
-  std::vector<Walker> walkers_;
+  StateStack stack_;
+  std::vector<Parent> parents_;        // the states of the batch,
+  space::Successors successors_;       // their successors,
+  std::vector<std::uint64_t> hashes_;  // the hashes of those; 0 where there is no state
+  std::vector<std::uint8_t> is_new_;   // and whether they are new
   ExploreResult result_;
   ErrorNotes errors_;
   ErrorPaths paths_;
   bool is_stopped_ = false;
-  std::vector<std::uint8_t> is_new_;  // of the successors at hand
 };
 
 }  // namespace ouro::check

@@ -67,10 +67,13 @@ void Product::successors(Node source, std::vector<Edge>& result) {
   const StateGraph::Successors next = graph_.successors(from.state);
   require_numbers();
   const MarkSet fair_before = fairness_.before(next.enabled);
+  const std::size_t first = result.size();
+  result.resize(first + next.targets.size() * moves.size());
+  Edge* edge = result.data() + first;
   for (std::size_t i = 0; i < next.targets.size(); ++i) {
     const MarkSet fair = fair_before | fair_marks(next, i);
     for (const Property::Move& move : moves)
-      result.push_back({node({next.targets[i], move.target}), move.marks | fair});
+      *edge++ = {node({next.targets[i], move.target}), move.marks | fair};
   }
   edge_count_ += next.targets.size() * moves.size();
 }

@@ -31,7 +31,13 @@ Property::Answer& Property::slot(State state, std::uint64_t valuation) {
   }
 }
 
-std::span<const Property::Move> Property::ask(State state, std::uint64_t valuation) {
+/// The answer becomes the last one.
+[[gnu::noinline]] void Property::look_up(State state, std::uint64_t valuation) {
+  const Answer& answer = slot(state, valuation);
+  last_ = answer.is_known() ? answer : ask(state, valuation);
+}
+
+const Property::Answer& Property::ask(State state, std::uint64_t valuation) {
   std::ranges::fill(words_, 0);
   for (std::size_t bit = 0; bit < variables_.size(); ++bit)
     if ((valuation >> bit & 1U) != 0)
@@ -41,7 +47,7 @@ std::span<const Property::Move> Property::ask(State state, std::uint64_t valuati
   Answer& answer = slot(state, valuation);
   answer = {valuation, state, static_cast<std::uint32_t>(found_.size()), moves_.size()};
   for (const omega::Move& move : found_) moves_.push_back({move.target, mark_set(move.marks)});
-  return span_of(answer);
+  return answer;
 }
 
 void Property::grow() {

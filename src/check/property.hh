@@ -43,8 +43,8 @@ class Property {
   /// Where it may go; valid until the next question.
   std::span<const Move> moves(State state, std::uint64_t valuation) {
     const std::uint64_t read = valuation & read_;
-    const Answer& answer = slot(state, read);
-    return answer.is_known() ? span_of(answer) : ask(state, read);
+    if (!last_.is_known() || last_.state != state || last_.valuation != read) look_up(state, read);
+    return span_of(last_);
   }
 
   /// How many states there are, if that is known: their numbers are those below.
@@ -72,7 +72,8 @@ class Property {
   std::span<const Move> span_of(const Answer& answer) const {
     return std::span(moves_).subspan(answer.first, answer.count);
   }
-  std::span<const Move> ask(State state, std::uint64_t valuation);
+  void look_up(State state, std::uint64_t valuation);
+  const Answer& ask(State state, std::uint64_t valuation);
   void grow();
 
   std::unique_ptr<omega::LazyAutomaton> automaton_;
@@ -80,6 +81,7 @@ class Property {
   std::uint64_t read_ = 0;                // the bits that the automaton reads
   std::vector<Answer> answers_;           // open addressing; a power of two
   std::size_t answer_count_ = 0;
+  Answer last_;              // to the question before: mostly it is asked again
   std::vector<Move> moves_;  // of all answers
   std::vector<std::uint64_t> words_;
   std::vector<omega::Move> found_;

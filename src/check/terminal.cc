@@ -62,8 +62,7 @@ class TerminalCheck {
         ++result_.depth;
       }
       const std::size_t end = std::min(next_ + batch, level_end);
-      product_.prepare(std::span(queue_).subspan(next_, end - next_));
-      for (; next_ < end && !is_done() && !is_limit_reached(); ++next_) expand(queue_[next_]);
+      expand(next_, end);
     }
   }
 
@@ -75,13 +74,39 @@ class TerminalCheck {
     }
   }
 
+  /// The nodes of the queue between these places, all of them at once, so that waits for memory overlap.
+  void expand(std::size_t begin, std::size_t end) {
+    product_.prepare(std::span(queue_).subspan(begin, end - begin));
+    edges_.clear();
+    edge_ends_.clear();
+    for (std::size_t i = begin; i < end; ++i) {
+      product_.successors(queue_[i], edges_);
+      edge_ends_.push_back(edges_.size());
+    }
+    prefetch_parents();
+    std::size_t first = 0;
+    for (; next_ < end && !is_done() && !is_limit_reached(); ++next_) {
+      const std::size_t last = edge_ends_[next_ - begin];
+      reach_all(queue_[next_], std::span(edges_).subspan(first, last - first));
+      first = last;
+    }
+  }
+
   void expand(Node node) {
     edges_.clear();
     product_.successors(node, edges_);
+    prefetch_parents();
+    reach_all(node, edges_);
+  }
+
+  void prefetch_parents() {
     parents_.reach(product_.node_bound());
     for (const Product::Edge& edge : edges_) parents_.prefetch(edge.target);
-    if (edges_.empty() && product_.may_move_to(node, is_terminal_)) end_open(node);
-    for (std::size_t i = 0; i < edges_.size() && !is_done(); ++i) reach(edges_[i].target, node);
+  }
+
+  void reach_all(Node node, std::span<const Product::Edge> edges) {
+    if (edges.empty() && product_.may_move_to(node, is_terminal_)) end_open(node);
+    for (std::size_t i = 0; i < edges.size() && !is_done(); ++i) reach(edges[i].target, node);
   }
 
   void reach(Node node, Node parent) {
@@ -142,6 +167,7 @@ class TerminalCheck {
   std::vector<Node> queue_;  // the nodes that are not terminal, in the order of their arrival
   std::size_t next_ = 0;     // breadth first, to be expanded
   std::vector<Product::Edge> edges_;
+  std::vector<std::size_t> edge_ends_;  // of the nodes that are expanded at once
 };
 
 }  // namespace

@@ -7,6 +7,26 @@
 
 namespace ouro::store {
 
+namespace {
+
+/// The bits that are set in all of them together, without an instruction for it that not every processor has:
+/// sums of pairs of bits, of pairs of those, and so on, for as many words at once as fit.
+template <std::size_t Count>
+unsigned count_bits(const std::array<std::uint64_t, Count>& words) {
+  static_assert(Count * 8 < 256);
+  constexpr std::uint64_t ones = ~std::uint64_t{0};
+  std::uint64_t bytes = 0;  // eight sums
+  for (std::uint64_t word : words) {
+    word -= word >> 1U & ones / 3;
+    word = (word & ones / 5) + (word >> 2U & ones / 5);
+    bytes += (word + (word >> 4U)) & ones / 17;
+  }
+  const std::uint64_t pairs = (bytes & 0x00ff00ff00ff00ffU) + (bytes >> 8U & 0x00ff00ff00ff00ffU);
+  return static_cast<unsigned>(pairs * 0x0001000100010001U >> 48U);
+}
+
+}  // namespace
+
 BitState::BitState(std::size_t memory_bytes, unsigned hashes)
     : block_(std::max(memory_bytes / sizeof(Line), std::size_t{1}) * sizeof(Line)),
       line_count_(block_.size() / sizeof(Line)),
@@ -29,31 +49,38 @@ void BitState::prefetch(std::span<const std::uint64_t> hashes) const {
   for (std::size_t i = 0; i < hashes.size(); ++i) is_new[i] = insert_one(hashes[i]) ? 1 : 0;
 }
 
+/// Most states are known, and then nothing is written: a line that is only read need not be written back.
 bool BitState::insert_one(std::uint64_t hash) {
-  constexpr unsigned slice = std::countr_zero(line_bits);
-  constexpr unsigned slices = 64 / slice;
   Line& line = line_of(hash);
-  std::uint64_t places = hash;
-  std::uint64_t set = 1;
-  for (unsigned i = 0; i < hashes_; ++i) {
-    places = i % slices == 0 ? mix(places + line_bits) : places >> slice;
-    std::uint64_t& word = line.words[places / 64 % line.words.size()];
-    set &= word >> places % 64;
-    word |= std::uint64_t{1} << places % 64;
-  }
-  size_ += 1 - (set & 1U);
-  return (set & 1U) == 0;
+  std::uint64_t is_known = 1;
+  for_places(hash, [&](std::uint64_t place) { is_known &= line.words[place / 64] >> place % 64; });
+  if ((is_known & 1U) != 0) return false;
+  for_places(hash, [&](std::uint64_t place) { line.words[place / 64] |= std::uint64_t{1} << place % 64; });
+  ++size_;
+  return true;
 }
 
-/// One pass over the array: lines are told apart by how many of their bits are set.
-double BitState::expected_omissions() const {
-  std::array<std::uint64_t, line_bits + 1> lines_with{};
-  for (std::size_t i = 0; i < line_count_; ++i) {
-    unsigned set = 0;
-    for (const std::uint64_t word : lines()[i].words)
-      if (word != 0) set += static_cast<unsigned>(std::popcount(word));
-    ++lines_with[set];
+/// The bits of a state in its line.
+template <class Visit>
+void BitState::for_places(std::uint64_t hash, Visit visit) const {
+  constexpr unsigned slice = std::countr_zero(line_bits);
+  constexpr unsigned slices = 64 / slice;
+  std::uint64_t places = hash;
+  for (unsigned i = 0; i < hashes_; ++i) {
+    places = i % slices == 0 ? mix(places + line_bits) : places >> slice;
+    visit(places % line_bits);
   }
+}
+
+/// Lines are told apart by how many of their bits are set. Of many lines, one in some suffices: states are
+/// spread over them evenly.
+double BitState::expected_omissions() const {
+  constexpr std::size_t sample = 1U << 16U;
+  const std::size_t stride = std::max<std::size_t>(line_count_ / sample, 1);
+  std::array<double, line_bits + 1> lines_with{};
+  double looked_at = 0;
+  for (std::size_t i = 0; i < line_count_; i += stride, ++looked_at)
+    ++lines_with[count_bits(lines()[i].words)];
   // A state that gets in leaves a part `stay` of the free bits free, on average. Between two counts of set
   // bits it takes log(free / next) / log(1 / stay) states to get from one to the other.
   const double stay = std::pow(1.0 - 1.0 / line_bits, hashes_);
@@ -65,9 +92,9 @@ double BitState::expected_omissions() const {
     const double states = std::log(free / next) / -std::log(stay);
     const double taken = std::pow((set - 0.5) / line_bits, hashes_);
     omitted += states * taken;
-    sum += omitted * static_cast<double>(lines_with[set]);
+    sum += omitted * lines_with[set];
   }
-  return sum;
+  return sum * static_cast<double>(line_count_) / looked_at;
 }
 
 Loss BitState::loss() const {

@@ -23,8 +23,9 @@
 //
 // Coverage. A line in which a part f of the bits is set takes a new state for an old one with probability
 // p = f^k. How many states a line has met while f grew to what it is at the end is known on average: each of
-// them leaves a part (1 - 1/512)^k of the free bits free, whether it got in or not. So one pass over the
-// array gives the expected number E of states that were met and left out, and the estimate is
+// them leaves a part (1 - 1/512)^k of the free bits free, whether it got in or not. So a look at the lines,
+// or of many at a sample of them, gives the expected number E of states that were met and left out, and the
+// estimate is
 //
 //     coverage = n / (n + E)      with n states that got in
 //
@@ -70,6 +71,8 @@ class BitState final : public VisitedSet {
   Line* lines() const { return reinterpret_cast<Line*>(block_.data()); }
   Line& line_of(std::uint64_t hash) const;
   bool insert_one(std::uint64_t hash);
+  template <class Visit>
+  void for_places(std::uint64_t hash, Visit visit) const;
   double expected_omissions() const;
 
   MemoryBlock block_;

@@ -22,6 +22,7 @@
 #include "base/memory_block.hh"
 #include "space/state_space.hh"
 #include "store/number_index.hh"
+#include "store/state_batch.hh"
 #include "store/state_store.hh"
 
 namespace ouro::store {
@@ -51,8 +52,6 @@ class ExactStore final : public StateStore {
   /// States that are larger are not kept in groups of one shape, which would reserve too much at once.
   static constexpr std::size_t large_state = 1024;
 
-  /// A layout and a size, in one word.
-  using Shape = std::uint64_t;
   /// Where a state is, and what it is like.
   struct Place {
     std::byte* begin;
@@ -61,11 +60,8 @@ class ExactStore final : public StateStore {
   /// Of a group whose states do not lie one after another.
   using Places = std::array<Place, group_size>;
 
-  static Shape shape_of(const space::StateView& state) {
-    return Shape{state.layout} << 32U | state.bytes.size();
-  }
   static space::StateView view_of(std::byte* begin, Shape shape) {
-    return {static_cast<std::uint32_t>(shape >> 32U), {begin, static_cast<std::uint32_t>(shape)}};
+    return {layout_of(shape), {begin, size_of(shape)}};
   }
   static constexpr Shape several = ~Shape{0};  // no state is so large
 
@@ -83,21 +79,20 @@ class ExactStore final : public StateStore {
     StateNumber number = no_state;      // of that state
   };
 
-  std::uint64_t hash_of(const space::StateView& state, std::uint64_t known) const;
   template <class States>
   void intern_states(const States& states, Interned* results);
   template <class States>
   void find_lines(const States& states);
   template <class States>
   void find_likely(const States& states);
-  Interned intern_one(const space::StateView& state, const Wanted& wanted);
-  bool is_at(StateNumber number, const space::StateView& state) const;
-  const std::byte* bytes_if_alike(StateNumber number, const space::StateView& state) const;
-  const std::byte* place_if_alike(StateNumber number, const space::StateView& state) const;
+  template <class States>
+  Interned intern_one(const States& states, std::size_t i, const Wanted& wanted);
+  const std::byte* bytes_if_alike(StateNumber number, Shape shape) const;
+  const std::byte* place_if_alike(StateNumber number, Shape shape) const;
 
-  std::byte* place_for_next(const space::StateView& state);
-  std::byte* unlike_place_for_next(const space::StateView& state);
-  void begin_group(const space::StateView& state);
+  std::byte* place_for_next(Shape shape);
+  std::byte* unlike_place_for_next(Shape shape);
+  void begin_group(Shape shape);
   void keep_places(Group& group, std::size_t count);
   std::byte* allocate(std::size_t bytes);
 

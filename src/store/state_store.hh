@@ -90,8 +90,8 @@ class StateStore {
     return static_cast<StateNumber>(size);
   }
   /// Throws LimitError for a state that is too large.
-  static void require_size(space::StateView state) {
-    if (state.bytes.size() > max_state_bytes) refuse_size();
+  static void require_size(std::size_t bytes) {
+    if (bytes > max_state_bytes) refuse_size();
   }
   static std::optional<StateNumber> unless_none(StateNumber number) {
     return number == no_state ? std::nullopt : std::optional(number);

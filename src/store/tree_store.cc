@@ -95,7 +95,7 @@ std::size_t TreeStore::pair_count() const noexcept {
 }
 
 std::uint32_t TreeStore::shape_of(space::StateView state) {
-  require_size(state);
+  require_size(state.bytes.size());
   const std::uint32_t shape = shapes_.intern(state);
   if (shape == plans_.size()) add_plan(halves_plan(state.bytes.size()));
   return shape;

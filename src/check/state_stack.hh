@@ -1,0 +1,95 @@
+// The stack of a search that has no store to get states from.
+//
+// What waits to be expanded lies there as it is, and is expanded where it lies. The last ones are taken
+// together; what comes of them is put behind them, and takes their place when they are done:
+//
+//     waits | waits | taken | taken | new | new      ->      waits | waits | new | new
+//
+// What was expanded is not kept. Of the way to a state there is a number for each step, a tag (a part of the
+// hash of the state that the step leads to), which tells who walks it again which successor to take. Ways are
+// a tree: a node is a tag and its parent, 8 bytes. Nodes that no state needs that waits are cleared away when
+// they may be most of the tree. (To keep the states of a path, or their differences, takes more memory than
+// this, and more time.)
+//
+// Constant time for what is pushed, and taken; clearing is linear in what is there, and as many nodes have
+// come since it was done before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "base/memory_block.hh"
+#include "space/state_space.hh"
+
+namespace ouro::check {
+
+class StateStack {
+ public:
+  using Tag = std::uint32_t;
+  /// A node of the tree of ways; the root, where no step has been taken, is `begin_of_ways`.
+  using Way = std::uint32_t;
+  static constexpr Way begin_of_ways = 0;
+
+  /// A state that was taken.
+  struct Taken {
+    space::StateView state;
+    Way way = begin_of_ways;
+    std::uint32_t depth = 0;  ///< how many states the way has
+  };
+
+  /// Does nothing wait?
+  bool empty() const { return waiting_end_ == 0; }
+  /// Takes the last one that waits; there must be one, and nothing must have been pushed since release(). The
+  /// view is valid until something is pushed.
+  Taken take();
+  /// A state that was taken, by its place among them, the first one taken first.
+  Taken taken(std::size_t i) const { return read(taken_[i]); }
+  /// Puts a state there that is to wait, behind the way to the one it came from. Throws std::bad_alloc.
+  void push(space::StateView state, Way from, std::uint32_t depth, Tag tag);
+  /// Those that were taken are done. It is to keep to so many bytes, if it can.
+  void release(std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
+
+  /// The tags on a way, the first one first.
+  std::vector<Tag> tags(Way way) const;
+
+  /// The bytes in use, and the most that were.
+  std::size_t size() const { return end_ + ways_.size() * sizeof(Node); }
+  std::size_t memory() const { return most_; }
+
+ private:
+  /// Behind the bytes of a state, and those up to a multiple of its alignment.
+  struct Head {
+    Way way;
+    std::uint32_t depth;
+    std::uint32_t layout;
+    std::uint32_t size;
+  };
+  struct Node {
+    Way parent;
+    Tag tag;
+  };
+
+  Head& head(std::size_t end) const { return *reinterpret_cast<Head*>(records_.data() + end - sizeof(Head)); }
+  /// Of a record with so many bytes of a state.
+  static std::size_t record_size(std::size_t size) {
+    return (size + alignof(Head) - 1) / alignof(Head) * alignof(Head) + sizeof(Head);
+  }
+  Taken read(std::size_t end) const;
+  void make_room(std::size_t size);
+  Way add_way(Way from, Tag tag);
+  void clear_ways();
+
+  // Records of what waits, then of what was taken, then of what is new; each is told by its end.
+  MemoryBlock records_;
+  std::size_t waiting_end_ = 0;
+  std::size_t taken_end_ = 0;
+  std::size_t end_ = 0;
+  std::vector<std::size_t> taken_;
+  std::vector<Node> ways_ = {Node{}};
+  std::size_t needed_ = 0;  // so many ways were, when it was looked for those that are not
+  std::size_t most_ = 0;
+};
+
+}  // namespace ouro::check
