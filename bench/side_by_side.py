@@ -29,6 +29,15 @@ def run_warm(command, **how):
     return run(command, **how)
 
 
+def in_turns(measures, least, enough=4.0, most=15):
+    """What each of the measures gives, called in turns: so many times, and more often where runs are short, since these
+    vary most: until the clock says that so many seconds were spent, or so many rounds made. One list for each."""
+    begin, rounds = time.monotonic(), []
+    while len(rounds) < least or (len(rounds) < most and time.monotonic() - begin < enough * len(measures)):
+        rounds.append([measure() for measure in measures])
+    return [list(column) for column in zip(*rounds)]
+
+
 def keep_code(command, environment, allowed, patience=60):
     """Leaves native code for later runs: the best, or where that takes too long what two ordinary runs leave."""
     try:

@@ -15,6 +15,12 @@ struct Reached {
 };
 using Step = std::vector<Reached>;
 
+/// Notes a state as reached, once: several transitions may lead to it.
+void reach(Step& step, space::StateView state, std::size_t before) {
+  const auto is_same = [&](const Reached& other) { return other.state.view() == state; };
+  if (std::ranges::none_of(step, is_same)) step.push_back({space::StoredState(state), before});
+}
+
 /// All that the tags may lead to, step by step.
 std::vector<Step> follow(const space::StateSpace& space, std::span<const std::uint32_t> tags,
                          const TagOf& tag_of) {
@@ -26,7 +32,7 @@ std::vector<Step> follow(const space::StateSpace& space, std::span<const std::ui
     const auto take = [&](std::size_t before) {
       for (const space::Successor& successor : successors.entries())
         if (successor.has_state && tag_of(successors, successor) == tag)
-          next.push_back({space::StoredState(successors.state(successor)), before});
+          reach(next, successors.state(successor), before);
       successors.clear();
     };
     if (steps.empty()) {
