@@ -100,17 +100,20 @@ void LossySearch::begin() {
   const Range all{0, successors_.size()};
   if (lossy_.is_shuffled) shuffle(all.begin, all.end);
   hash_up_to(all.end);
-  is_new_.resize(all.end);
-  take(Parent{}, all);
+  is_new_.assign(all.end, 0);
+  visit(Parent{}, all);
+  push(Parent{}, all);
 }
 
 void LossySearch::search(LimitWatch& watch) {
   const std::size_t room = stack_bytes(options_.limits, lossy_);
-  for (stack_.release(room); !is_over() && !stack_.empty(); stack_.release(room)) {
+  while (!is_over() && !stack_.empty()) {
     if (const Limit reached = watch.poll([this] { return counts(); }); reached != Limit::None)
       return stop(reached);
+    stack_.begin(room);
     expand_batch();
-    take_batch();
+    visit_batch();
+    push_batch();
   }
 }
 
@@ -163,15 +166,16 @@ inline std::uint64_t LossySearch::seeded_hash(const space::Successors& successor
   return store::with_seed(space::hash_of(successors, successor), lossy_.seed);
 }
 
-// --- Taking ---------------------------------------------------------------------------------------
+// --- Visiting -------------------------------------------------------------------------------------
 
-void LossySearch::take_batch() {
-  is_new_.resize(successors_.size());
+/// Looks up what has come of the batch, and notes errors while the states they were found in are there.
+void LossySearch::visit_batch() {
+  is_new_.assign(successors_.size(), 0);
   if (is_plain_batch()) {
-    take_plain_batch();
+    visit_plain_batch();
   } else {
     for (const Parent& parent : parents_)
-      if (!is_over()) take(parent);
+      if (!is_over()) visit(parent);
   }
 }
 
@@ -185,7 +189,7 @@ bool LossySearch::is_plain_batch() const {
   });
 }
 
-void LossySearch::take_plain_batch() {
+void LossySearch::visit_plain_batch() {
   set_->insert(hashes_, is_new_);
   result_.transitions += successors_.size();
   for (const Parent& parent : parents_) {
@@ -194,29 +198,30 @@ void LossySearch::take_plain_batch() {
       if (is_new_[i] != 0 && errors_.violates_invariant(successors_[i]))
         note_invariants(parent, successors_[i]);
     if (errors_.is_enough()) return;
-    push(parent, {parent.begin, parent.end});
   }
 }
 
-void LossySearch::take(const Parent& parent) {
+void LossySearch::visit(const Parent& parent) {
   if (parent.is_deadlock) note_deadlock(parent);
-  if (!take(parent, {parent.begin, parent.sufficient})) take(parent, {parent.sufficient, parent.end});
+  if (!visit(parent, {parent.begin, parent.sufficient})) visit(parent, {parent.sufficient, parent.end});
 }
 
-/// Inserts these successors; those that are new are to wait. Says whether there are any.
-bool LossySearch::take(const Parent& parent, Range range) {
+/// Inserts these successors, and says whether there are new ones.
+bool LossySearch::visit(const Parent& parent, Range range) {
   if (range.begin == range.end || is_over()) return false;
   insert(parent, range);
-  for (std::size_t i = range.begin; i < range.end && !errors_.is_enough(); ++i)
+  bool is_any = false;
+  for (std::size_t i = range.begin; i < range.end && !errors_.is_enough(); ++i) {
     note(parent, successors_[i], is_new_[i] != 0);
-  return push(parent, range);
+    is_any |= is_new_[i] != 0;
+  }
+  return is_any;
 }
 
 /// One at a time, up to the limit on states.
 void LossySearch::insert(const Parent& parent, Range range) {
   const bool is_left_out = is_too_deep(parent);
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    is_new_[i] = 0;
     if (is_left_out || is_stopped_ || !successors_[i].has_state) continue;
     if (set_->size() >= options_.limits.states) {
       stop(Limit::States);
@@ -237,19 +242,19 @@ bool LossySearch::is_stack_full() const {
   return lossy_.kind == LossyKind::BitState && stack_.size() > stack_bytes(options_.limits, lossy_);
 }
 
-/// Of the successors in the range, those that are new come to wait, the first of them on top. Says whether
-/// there are any.
-bool LossySearch::push(const Parent& parent, Range range) {
-  bool is_any = false;
+void LossySearch::push_batch() {
+  for (const Parent& parent : parents_) push(parent, {parent.begin, parent.end});
+}
+
+/// Of the successors in the range, those that are new come to wait, the first of them on top.
+void LossySearch::push(const Parent& parent, Range range) {
   for (std::size_t i = range.end; i-- > range.begin;) {
     if (is_new_[i] == 0) continue;
     const Successor& successor = successors_[i];
     if (lossy_.seen != nullptr) lossy_.seen->add(space::hash_of(successors_, successor));
     stack_.push(successors_.state(successor), parent.way, parent.depth + 1, tag_of(hashes_[i]));
-    is_any = true;
+    result_.depth = std::max<std::uint64_t>(result_.depth, parent.depth);
   }
-  if (is_any) result_.depth = std::max<std::uint64_t>(result_.depth, parent.depth);
-  return is_any;
 }
 
 // --- What is found --------------------------------------------------------------------------------

@@ -16,10 +16,10 @@ StateStack::Taken StateStack::read(std::size_t end) const {
 }
 
 StateStack::Taken StateStack::take() {
-  assert(!empty() && taken_end_ == end_);
-  taken_.push_back(waiting_end_);
-  const Taken result = read(waiting_end_);
-  waiting_end_ -= record_size(result.state.bytes.size());
+  assert(!empty());
+  taken_.push_back(end_);
+  const Taken result = read(end_);
+  end_ -= record_size(result.state.bytes.size());
   return result;
 }
 
@@ -37,12 +37,8 @@ void StateStack::make_room(std::size_t size) {
   records_.grow(std::max(size, 2 * records_.size() + first));
 }
 
-void StateStack::release(std::size_t most_bytes) {
+void StateStack::begin(std::size_t most_bytes) {
   most_ = std::max(most_, size());
-  const std::size_t added = end_ - taken_end_;
-  if (added > 0) std::memmove(records_.data() + waiting_end_, records_.data() + taken_end_, added);
-  waiting_end_ += added;
-  taken_end_ = end_ = waiting_end_;
   taken_.clear();
   constexpr std::size_t few = std::size_t{1} << 16U;
   const bool may_be_tight = size() > most_bytes && ways_.size() > needed_ + needed_ / 8;
@@ -60,7 +56,7 @@ StateStack::Way StateStack::add_way(Way from, Tag tag) {
 /// A node comes behind its parent, so that one pass gives new numbers to nodes and parents.
 void StateStack::clear_ways() {
   std::vector<Way> renamed(ways_.size(), 0);  // 1: needed
-  for (std::size_t end = waiting_end_; end > 0; end -= record_size(head(end).size))
+  for (std::size_t end = end_; end > 0; end -= record_size(head(end).size))
     for (Way way = head(end).way; way != begin_of_ways && renamed[way] == 0; way = ways_[way].parent)
       renamed[way] = 1;
   Way count = begin_of_ways + 1;
@@ -70,7 +66,7 @@ void StateStack::clear_ways() {
     renamed[way] = count++;
   }
   ways_.resize(count);
-  for (std::size_t end = waiting_end_; end > 0; end -= record_size(head(end).size))
+  for (std::size_t end = end_; end > 0; end -= record_size(head(end).size))
     head(end).way = renamed[head(end).way];
   needed_ = count;
 }

@@ -1,15 +1,14 @@
 // The stack of a search that has no store to get states from.
 //
 // What waits to be expanded lies there as it is, and is expanded where it lies. The last ones are taken
-// together; what comes of them is put behind them, and takes their place when they are done:
+// together; what comes of them takes their place:
 //
-//     waits | waits | taken | taken | new | new      ->      waits | waits | new | new
+//     waits | waits | taken | taken      ->      waits | waits | new | new | new
 //
-// What was expanded is not kept. Of the way to a state there is a number for each step, a tag (a part of the
-// hash of the state that the step leads to), which tells who walks it again which successor to take. Ways are
-// a tree: a node is a tag and its parent, 8 bytes. Nodes that no state needs that waits are cleared away when
-// they may be most of the tree. (To keep the states of a path, or their differences, takes more memory than
-// this, and more time.)
+// Of the way to a state there is a number for each step, a tag (a part of the hash of the state that the step
+// leads to), which tells who walks it again which successor to take. Ways are a tree: a node is a tag and its
+// parent, 8 bytes. Nodes that no state needs that waits are cleared away when they may be most of the tree.
+// (To keep the states of a path, or their differences, takes more memory than this, and more time.)
 //
 // Constant time for what is pushed, and taken; clearing is linear in what is there, and as many nodes have
 // come since it was done before.
@@ -40,16 +39,16 @@ class StateStack {
   };
 
   /// Does nothing wait?
-  bool empty() const { return waiting_end_ == 0; }
-  /// Takes the last one that waits; there must be one, and nothing must have been pushed since release(). The
-  /// view is valid until something is pushed.
+  bool empty() const { return end_ == 0; }
+  /// Begins to take. It is to keep to so many bytes, if it can.
+  void begin(std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
+  /// Takes the last one that waits; there must be one. The view is valid until something is pushed.
   Taken take();
-  /// A state that was taken, by its place among them, the first one taken first.
+  /// Those that were taken since begin(), by place, the first one taken first; until something is pushed.
   Taken taken(std::size_t i) const { return read(taken_[i]); }
-  /// Puts a state there that is to wait, behind the way to the one it came from. Throws std::bad_alloc.
+  /// Puts a state there that is to wait, behind the way to the one it came from, instead of those that were
+  /// taken. Throws std::bad_alloc.
   void push(space::StateView state, Way from, std::uint32_t depth, Tag tag);
-  /// Those that were taken are done. It is to keep to so many bytes, if it can.
-  void release(std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
 
   /// The tags on a way, the first one first.
   std::vector<Tag> tags(Way way) const;
@@ -81,10 +80,8 @@ class StateStack {
   Way add_way(Way from, Tag tag);
   void clear_ways();
 
-  // Records of what waits, then of what was taken, then of what is new; each is told by its end.
+  // Records of what waits, each told by its end.
   MemoryBlock records_;
-  std::size_t waiting_end_ = 0;
-  std::size_t taken_end_ = 0;
   std::size_t end_ = 0;
   std::vector<std::size_t> taken_;
   std::vector<Node> ways_ = {Node{}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -12,12 +13,18 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-constexpr unsigned key_bits = 52;
+constexpr unsigned key_bits = 44;
 constexpr unsigned distance_bits = 4;
 constexpr std::uint64_t entry_mask = (std::uint64_t{1} << (key_bits + distance_bits)) - 1;
 constexpr std::size_t distances = (std::size_t{1} << distance_bits) - 1;
-/// With fewer lines a key would have more than key_bits.
-constexpr std::size_t first_lines = 256;
+
+/// The lines that a shard begins with, as a power of two, if all of them may come to take so many bytes.
+unsigned first_line_bits(std::size_t shard_bytes) {
+  constexpr std::size_t part = 16;
+  constexpr unsigned least = 8;
+  constexpr unsigned most = 16;
+  return std::clamp(static_cast<unsigned>(std::bit_width(shard_bytes / part / 64)), least + 1, most + 1) - 1;
+}
 
 std::uint64_t entry_of(std::uint64_t key, std::size_t distance) {
   return key << distance_bits | (distance + 1);
@@ -57,32 +64,34 @@ bool HashCompact::Line::contains(std::uint64_t wanted) const {
 
 // --- A shard --------------------------------------------------------------------------------------
 
-// The lines behind the last one where hashes belong are for those that find theirs full.
-HashCompact::Shard::Shard(std::size_t line_count)
+// The lines behind the last one where something belongs are for what finds its own full.
+HashCompact::Shard::Shard(std::size_t line_count, unsigned position_bits)
     : block_((line_count + distances - 1) * sizeof(Line)),
       line_count_(line_count),
+      position_bits_(position_bits),
       key_shift_(static_cast<unsigned>(std::bit_width(line_count)) - 1) {
   assert(position_bits - key_shift_ <= key_bits);
 }
 
-// Hashes are spread over the lines as numbers below 2^60 over an interval of that length, stretched to
-// line_count times the length: neighbours are line_count >= 2^key_shift apart, so nothing is lost when that
-// many low bits are dropped.
-HashCompact::Place HashCompact::Shard::place_of(std::uint64_t hash) const {
-  const Wide stretched = Wide{hash << shard_bits >> shard_bits} * line_count_;
-  const auto within = static_cast<std::uint64_t>(stretched) << shard_bits >> shard_bits;
-  return {static_cast<std::size_t>(stretched >> position_bits), within >> key_shift_};
+// Positions are spread over the lines as numbers below 2^position_bits over an interval of that length,
+// stretched to line_count times the length: neighbours are line_count >= 2^key_shift apart, so nothing is
+// lost when that many low bits are dropped.
+HashCompact::Place HashCompact::Shard::place_of(std::uint64_t position) const {
+  const Wide stretched = Wide{position} * line_count_;
+  const std::uint64_t within =
+      static_cast<std::uint64_t>(stretched) & ((std::uint64_t{1} << position_bits_) - 1);
+  return {static_cast<std::size_t>(stretched >> position_bits_), within >> key_shift_};
 }
 
-std::uint64_t HashCompact::Shard::hash_at(const Place& place) const {
-  const Wide stretched = (Wide{place.line} << position_bits) + (Wide{place.key} << key_shift_);
+std::uint64_t HashCompact::Shard::position_at(const Place& place) const {
+  const Wide stretched = (Wide{place.line} << position_bits_) + (Wide{place.key} << key_shift_);
   return static_cast<std::uint64_t>((stretched + line_count_ - 1) / line_count_);
 }
 
-// Entries lie in the order of the lines where they belong. So a hash is not there if a line on the way has
+// Entries lie in the order of the lines where they belong. So something is not there if a line on the way has
 // room, or an entry that belongs further on.
-HashCompact::Shard::Found HashCompact::Shard::insert(std::uint64_t hash) {
-  const Place place = place_of(hash);
+HashCompact::Shard::Found HashCompact::Shard::insert(std::uint64_t position) {
+  const Place place = place_of(position);
   for (std::size_t distance = 0; distance < distances; ++distance) {
     const Line& line = lines()[place.line + distance];
     const std::uint64_t entry = entry_of(place.key, distance);
@@ -117,7 +126,7 @@ HashCompact::Shard HashCompact::Shard::grown(std::size_t most_bytes) const {
   for (std::size_t line_count = line_count_;;) {
     line_count += line_count / 2;
     if (line_count < most && 2 * line_count > most) line_count = most;
-    Shard larger(line_count);
+    Shard larger(line_count, position_bits_);
     if (copy_to(larger)) return larger;
   }
 }
@@ -130,7 +139,7 @@ bool HashCompact::Shard::copy_to(Shard& larger) const {
   const auto append_all = [&] {
     std::sort(same.begin(), same.end());
     return std::all_of(same.begin(), same.end(),
-                       [&](std::uint64_t hash) { return larger.append(hash, end); });
+                       [&](std::uint64_t position) { return larger.append(position, end); });
   };
   for (std::size_t at = 0; at < line_count_ + distances - 1; ++at) {
     const Line& line = lines()[at];
@@ -141,15 +150,15 @@ bool HashCompact::Shard::copy_to(Shard& larger) const {
         same.clear();
         home = its_home;
       }
-      same.push_back(hash_at({home, entry >> distance_bits}));
+      same.push_back(position_at({home, entry >> distance_bits}));
     }
   }
   return append_all();
 }
 
 /// Behind all that is there, of which the last is in line `end`.
-bool HashCompact::Shard::append(std::uint64_t hash, std::size_t& end) {
-  const Place place = place_of(hash);
+bool HashCompact::Shard::append(std::uint64_t position, std::size_t& end) {
+  const Place place = place_of(position);
   end = std::max(end, place.line);
   if (lines()[end].is_full()) ++end;
   const std::size_t distance = end - place.line;
@@ -161,16 +170,19 @@ bool HashCompact::Shard::append(std::uint64_t hash, std::size_t& end) {
 
 // --- The table ------------------------------------------------------------------------------------
 
-HashCompact::HashCompact(std::size_t memory_bytes) : shard_bytes_(memory_bytes >> shard_bits) {
+HashCompact::HashCompact(std::size_t memory_bytes)
+    : position_bits_(key_bits + first_line_bits(memory_bytes >> shard_bits)),
+      shard_bytes_(memory_bytes >> shard_bits) {
+  const std::size_t first_lines = std::size_t{1} << (position_bits_ - key_bits);
   for (std::size_t i = 0; i < std::size_t{1} << shard_bits; ++i) {
     // They are not to grow at the same time.
-    shards_.emplace_back(first_lines + first_lines * i / (std::size_t{2} << shard_bits));
+    shards_.emplace_back(first_lines + first_lines * i / (std::size_t{2} << shard_bits), position_bits_);
     memory_ += shards_.back().memory();
   }
 }
 
 void HashCompact::prefetch(std::span<const std::uint64_t> hashes) const {
-  for (const std::uint64_t hash : hashes) shards_[shard_of(hash)].prefetch(hash);
+  for (const std::uint64_t hash : hashes) shards_[shard_of(hash)].prefetch(position_of(hash));
 }
 
 [[gnu::flatten]] void HashCompact::insert(std::span<const std::uint64_t> hashes,
@@ -181,10 +193,10 @@ void HashCompact::prefetch(std::span<const std::uint64_t> hashes) const {
 
 bool HashCompact::insert_one(std::uint64_t hash) {
   Shard& shard = shards_[shard_of(hash)];
-  Shard::Found found = shard.insert(hash);
+  Shard::Found found = shard.insert(position_of(hash));
   while (found == Shard::Found::NoRoom) {
     grow(shard_of(hash));
-    found = shard.insert(hash);
+    found = shard.insert(position_of(hash));
   }
   if (found == Shard::Found::Old) return false;
   ++size_;
@@ -200,7 +212,8 @@ bool HashCompact::insert_one(std::uint64_t hash) {
 
 Loss HashCompact::loss() const {
   const auto count = static_cast<double>(size_);
-  return {.omission_probability = std::min(count * std::max(count - 1, 0.0) * 0x1.0p-65, 1.0)};
+  const double collision = std::ldexp(1.0, -static_cast<int>(hash_bits()));
+  return {.omission_probability = std::min(count * std::max(count - 1, 0.0) / 2 * collision, 1.0)};
 }
 
 }  // namespace ouro::store

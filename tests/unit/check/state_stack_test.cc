@@ -45,9 +45,9 @@ TEST(StateStack, GivesBackTheLastOnesWithTheWaysToThem) {
       reference.push_back({state, tags});
     };
     push(StateStack::begin_of_ways, {});
-    stack.release();
     for (int round = 0; round < 3000 && !reference.empty(); ++round) {
       ASSERT_FALSE(stack.empty());
+      stack.begin();
       const std::size_t count = 1 + random.below(std::min<std::size_t>(reference.size(), 6));
       std::vector<Waiting> taken;
       for (std::size_t i = 0; i < count; ++i) {
@@ -56,12 +56,13 @@ TEST(StateStack, GivesBackTheLastOnesWithTheWaysToThem) {
         expect_same(stack, stack.take(), taken.back());
       }
       const std::uint64_t most = reference.size() < 50 ? 4 : 2;  // it grows, and does not grow for ever
+      std::vector<StateStack::Way> ways;
+      for (std::size_t i = 0; i < count; ++i) {
+        expect_same(stack, stack.taken(i), taken[i]);
+        ways.push_back(stack.taken(i).way);
+      }
       for (std::size_t i = 0; i < count; ++i)
-        for (std::uint64_t child = random.below(most); child > 0; --child) {
-          expect_same(stack, stack.taken(i), taken[i]);
-          push(stack.taken(i).way, taken[i].tags);
-        }
-      stack.release();
+        for (std::uint64_t child = random.below(most); child > 0; --child) push(ways[i], taken[i].tags);
     }
     EXPECT_EQ(stack.empty(), reference.empty());
   }
@@ -75,14 +76,13 @@ TEST(StateStack, ClearsAwayWhatNobodyNeeds) {
   StateStack stack;
   const StoredState state;
   stack.push(state.view(), StateStack::begin_of_ways, 1, 0);
-  stack.release();
   for (std::uint32_t depth = 1; depth < length; ++depth) {
+    stack.begin();
     const StateStack::Way way = stack.take().way;
     for (std::uint32_t tag = 0; tag <= others; ++tag)
       stack.push(state.view(), way, depth + 1, tag == 0 ? depth : length + tag);
-    stack.release();
+    stack.begin();
     for (int i = 0; i < others; ++i) stack.take();
-    stack.release();
   }
   const std::vector<StateStack::Tag> tags = stack.tags(stack.take().way);
   ASSERT_EQ(tags.size(), length);
