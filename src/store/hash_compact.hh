@@ -90,9 +90,7 @@ class HashCompact final : public VisitedSet {
    public:
     Shard(std::size_t line_count, unsigned position_bits);
 
-    void prefetch(std::uint64_t position) const {
-      __builtin_prefetch(&lines()[place_of(position).line], 1);
-    }
+    void prefetch(std::uint64_t position) const { __builtin_prefetch(&lines()[place_of(position).line], 1); }
     enum class Found : std::uint8_t { Old, New, NoRoom };
     Found insert(std::uint64_t position);
     bool is_crowded() const { return used_ >= line_count_ * Line::capacity / 16 * 15; }

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/random.hh"
-#include "unit/check/asked_space.hh"
 #include "space/explicit_space.hh"
+#include "unit/check/asked_space.hh"
 
 namespace ouro::check {
 namespace {
