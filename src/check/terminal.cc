@@ -49,6 +49,7 @@ class TerminalCheck {
 
   bool is_done() const { return result_.accepting || result_.prefix || result_.limit != Limit::None; }
   bool is_limit_reached() {
+    if (result_.limit == Limit::None && met_ > watch_.limits().states) result_.limit = Limit::States;
     if (result_.limit == Limit::None) result_.limit = watch_.poll([this] { return counts(); });
     return result_.limit != Limit::None;
   }

@@ -122,7 +122,7 @@ class Search {
         return check::terminal(product_, violations_.terminal, given, order);
       };
     };
-    return search_twice(options, 50'000, search(check::TerminalOrder::StraightAhead),
+    return search_twice(options, 100'000, search(check::TerminalOrder::StraightAhead),
                         search(check::TerminalOrder::BreadthFirst));
   }
 
