@@ -23,19 +23,25 @@ def run(command, folder=None, environment=None, allowed=(0,), patience=None):
 
 
 def run_warm(command, **how):
-    """The same, of the second of two runs. A virtual machine's memory that nobody has used for some seconds has to be got
-    from its host, which can take longer than a whole search; the first run pays for that."""
+    """The same, of the run with the least CPU time among some that come right behind a first one."""
     run(command, **how)
-    return run(command, **how)
+    return least_of_some(command, **how)
 
 
-def in_turns(measures, least, enough=4.0, most=15):
-    """What each of the measures gives, called in turns: so many times, and more often where runs are short, since these
-    vary most: until the clock says that so many seconds were spent, or so many rounds made. One list for each."""
-    begin, rounds = time.monotonic(), []
-    while len(rounds) < least or (len(rounds) < most and time.monotonic() - begin < enough * len(measures)):
-        rounds.append([measure() for measure in measures])
-    return [list(column) for column in zip(*rounds)]
+def least_of_some(command, **how):
+    """The run with the least CPU time of those of two seconds, at least one and at most eight. To be called right behind a
+    run just like them. A virtual machine's memory that nobody uses goes back to its host every few seconds, and whoever wants
+    it again pays for that, which can be half of a short search. The run before has fetched it, and from one of these nobody
+    has taken it again."""
+    begin, runs = time.monotonic(), []
+    while not runs or (len(runs) < 8 and time.monotonic() - begin < 2):
+        runs.append(run(command, **how))
+    return min(runs, key=lambda found: found[1])
+
+
+def in_turns(measures, rounds):
+    """What each of the measures gives, called in turns, so many times: a list for each."""
+    return [list(column) for column in zip(*([measure() for measure in measures] for _ in range(rounds)))]
 
 
 def keep_code(command, environment, allowed, patience=60):
@@ -67,16 +73,16 @@ def search(folder, states, *switches, depths=(1_000_000, 60_000_000), patience=N
     with that stack it takes too long: where it is cut short a search may visit states again and again."""
     hash_bits = max(20, math.ceil(math.log2(max(states, 1))) + 1)
     for depth in depths:
+        command = ["./pan", f"-m{depth}", f"-w{hash_bits}", *switches]
         try:
-            output, cpu, wall = run_warm(["./pan", f"-m{depth}", f"-w{hash_bits}", *switches], folder=folder,
-                                         patience=None if depth == depths[-1] else patience)
+            output, _, _ = run(command, folder=folder, patience=None if depth == depths[-1] else patience)
         except subprocess.TimeoutExpired:
             continue
         if "out of memory" in output:
             raise RuntimeError(f"SPIN did not finish\n{output[:400]}")
         if "max search depth too small" not in output or "wrote" in output:
             break
-    return output, cpu, wall
+    return least_of_some(command, folder=folder)
 
 
 def geometric_mean(values):

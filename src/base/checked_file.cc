@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -53,6 +54,16 @@ int open_part(const std::string& path) {
 
 std::string part_of(const std::string& path) { return path + ".part"; }
 
+/// Is there something that is no such file, and not empty?
+bool is_other_file(const std::string& path, const CheckedFormat& format) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::file_size(path, error) == 0)
+    return false;
+  std::string begin(format.magic.size(), '\0');
+  std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return begin != format.magic;
+}
+
 [[noreturn]] void refuse_place(const std::string& path, const char* why) {
   throw UserError(fmt::format("cannot write {}: {}", path, why));
 }
@@ -79,9 +90,13 @@ std::FILE* open_to_read(const std::string& path) {
 
 // --- Writing ----------------------------------------------------------------------------------------
 
-CheckedWriter::CheckedWriter(std::string path, const CheckedFormat& format)
+CheckedWriter::CheckedWriter(std::string path)
     : path_(std::move(path)), part_(part_of(path_)), file_(open_part(part_)) {
   if (file_ < 0) fail();
+}
+
+// The other constructor has made the object: its file is closed and removed if the disk is full already.
+CheckedWriter::CheckedWriter(std::string path, const CheckedFormat& format) : CheckedWriter(std::move(path)) {
   block_.reserve(max_block);
   FileHeader header{.version = format.version};
   assert(format.magic.size() == header.magic.size());
@@ -95,9 +110,11 @@ CheckedWriter::~CheckedWriter() {
   ::unlink(part_.c_str());
 }
 
-void CheckedWriter::require_place(const std::string& path) {
+void CheckedWriter::require_place(const std::string& path, const CheckedFormat& format) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) refuse_place(path, "it is a folder");
+  if (is_other_file(path, format))
+    refuse_place(path, fmt::format("it is there, and it is no {}", format.name).c_str());
   const int file = open_part(part_of(path));
   if (file < 0) refuse_place(path, std::strerror(errno));
   ::close(file);

@@ -45,8 +45,8 @@ class CheckedWriter {
   CheckedWriter& operator=(const CheckedWriter&) = delete;
   ~CheckedWriter();
 
-  /// Throws UserError if no file can be written there.
-  static void require_place(const std::string& path);
+  /// Throws UserError if no file can be written there, or if something is there that is no such file.
+  static void require_place(const std::string& path, const CheckedFormat& format);
 
   /// Begins the next section.
   void section();
@@ -69,6 +69,7 @@ class CheckedWriter {
   std::uint64_t size() const { return written_ + block_.size(); }
 
  private:
+  explicit CheckedWriter(std::string path);
   void byte(std::uint8_t value) {
     if (block_.size() == block_.capacity()) end_block();
     block_.push_back(std::byte{value});

@@ -18,6 +18,7 @@
 // A LimitWatch belongs to one thread. The interrupt flag may be set from any thread and from signal handlers.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -38,6 +39,12 @@ struct Limits {
   /// The work stops soon after this becomes true.
   const std::atomic<bool>* interrupt = nullptr;
 };
+
+/// What is left of them after so long.
+inline Limits after(Limits limits, std::chrono::nanoseconds spent) {
+  if (limits.time != std::chrono::nanoseconds::max()) limits.time -= std::min(limits.time, spent);
+  return limits;
+}
 
 /// Why work stopped before its end.
 enum class Limit : std::uint8_t { None, Memory, Time, States, Depth, Interrupt };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <new>
 #include <utility>
 
 #include "base/source.hh"
@@ -11,12 +12,32 @@ namespace ouro::check {
 
 namespace {
 
-constexpr CheckedFormat format = {.magic = "ouro-ck\n", .name = "checkpoint", .version = 2};
+constexpr std::string_view subject_fact = "what is searched";
+constexpr CheckedFormat format = {.magic = "ouro-ck\n", .name = "checkpoint", .version = 5};
 
 }  // namespace
 
-Checkpoints::Checkpoints(CheckpointOptions options) : options_(std::move(options)) {
-  if (!options_.path.empty()) CheckedWriter::require_place(options_.path);
+CheckpointFact depth_fact(const Limits& limits) {
+  const bool is_bounded = limits.depth != Limits{}.depth;
+  return {"the limit on depth (--max-depth)", is_bounded ? std::to_string(limits.depth) : "none"};
+}
+
+std::string subject_of(const std::string& path) { return fact_of(path, subject_fact).value_or(""); }
+
+std::optional<std::string> fact_of(const std::string& path, std::string_view name) {
+  CheckedReader file(path, format);
+  file.section();
+  for (std::uint64_t count = file.number(); count > 0; --count) {
+    const bool is_it = file.text() == name;
+    std::string value = file.text();
+    if (is_it) return value;
+  }
+  return std::nullopt;
+}
+
+Checkpoints::Checkpoints(CheckpointOptions options) : options_(std::move(options)), before_(options_.before) {
+  options_.facts.insert(options_.facts.begin(), {std::string(subject_fact), options_.subject});
+  if (!options_.path.empty()) CheckedWriter::require_place(options_.path, format);
 }
 
 void Checkpoints::write(const CheckpointPart& search, std::uint64_t states) {
@@ -40,6 +61,8 @@ void Checkpoints::write(const CheckpointPart& search, std::uint64_t states) {
     report.bytes = file.size();
   } catch (const UserError& error) {
     report.problem = error.what();
+  } catch (const std::bad_alloc&) {
+    report.problem = "there is no memory left";
   }
   last_ = Clock::now();
   report.took = last_ - begin;

@@ -7,10 +7,11 @@
 //
 //     facts | time and states | part ... | the search
 //
-// The facts say what the file belongs to: the model, what is asked, and the options that change the search. A
-// search goes on only from a file with the same facts. Limits of time, memory and states may differ, and so
-// may the kind of store. The parts are what others keep beside the search: the model's layouts, for states
-// have their numbers; what a visitor has seen.
+// The facts say what the file belongs to: what is searched (the states one by one, or the graph that they
+// make for what is asked of runs), the model, what is asked, and the options that change the search. A search
+// goes on only from a file with the same facts. Limits of time, memory and states may differ, and so may the
+// kind of store. The parts are what others keep beside the search: the model's layouts, for states have their
+// numbers; what a visitor has seen.
 //
 // The search stands still while the file is written.
 #pragma once
@@ -18,10 +19,13 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/checked_file.hh"
+#include "base/limits.hh"
 
 namespace ouro::check {
 
@@ -45,6 +49,9 @@ struct CheckpointFact {
   std::string value;
 };
 
+/// The limit on depth.
+CheckpointFact depth_fact(const Limits& limits);
+
 /// A checkpoint that was written, or could not be.
 struct CheckpointReport {
   std::string problem = {};  ///< empty: it was written
@@ -62,6 +69,10 @@ struct Resumed {
 
 struct CheckpointOptions {
   std::string path = {};  ///< empty: none is written
+  /// What is searched, for whoever has to know it before a file is read.
+  std::string subject = "states";
+  /// The time that was spent before the search, and belongs to it.
+  std::chrono::nanoseconds before{};
   std::chrono::nanoseconds every = std::chrono::minutes(5);
   std::string resume = {};  ///< the file to go on from; empty: from the beginning
   std::vector<CheckpointFact> facts = {};
@@ -72,6 +83,14 @@ struct CheckpointOptions {
 
   bool any() const { return !path.empty() || !resume.empty(); }
 };
+
+/// What the search of a file is about. Throws UserError if there is no such file.
+std::string subject_of(const std::string& path);
+/// The value of a fact of a file; nothing if it does not have it. Throws UserError if there is no such file.
+std::optional<std::string> fact_of(const std::string& path, std::string_view name);
+
+/// Whether successors are left out: "on" or "off".
+inline constexpr std::string_view partial_order_fact = "partial-order reduction (--no-por, --por)";
 
 /// Writes and reads the checkpoints of one search, whose time begins with the construction.
 class Checkpoints {
@@ -96,7 +115,7 @@ class Checkpoints {
   CheckpointOptions options_;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point last_ = begin_;  // when the last one was written
-  std::chrono::nanoseconds before_{};
+  std::chrono::nanoseconds before_;
 };
 
 }  // namespace ouro::check

@@ -51,8 +51,6 @@ class DepthFirst final : public Search {
     if (path_.empty() || path_.back().state != state) found->second.push_back(state);
   }
 
-  bool leads_on(StateNumber) const override { return true; }  // see leave()
-
   Counts counts() const override {
     Counts result = Search::counts();
     result.queue = waiting_.size();

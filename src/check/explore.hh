@@ -62,12 +62,12 @@ class ExploreVisitor {
 };
 
 enum class Order : std::uint8_t { BreadthFirst, DepthFirst };
-/// Which successors are left out, of a space that says which suffice (space::Successors::sufficient_end).
+/// Which successors are left out, of a space that says which suffice (space::Cursor::choose).
 enum class LeaveOut : std::uint8_t {
   Nothing,
   /// All that are not needed: states without successors are found.
   ForDeadlocks,
-  /// Those as well, unless everything that suffices leads back: nothing is put off for ever.
+  /// Those that are not needed for faults and invariants either: nothing is put off for ever.
   ForSafety,
 };
 /// What the visitor sees of an indivisible sequence.

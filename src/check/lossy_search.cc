@@ -1,36 +1,17 @@
 #include "check/lossy_search.hh"
 
 #include <algorithm>
-#include <limits>
 #include <new>
 #include <ranges>
 
 #include "check/tagged_way.hh"
 #include "space/state_hash.hh"
-#include "store/hash_compact.hh"
 
 namespace ouro::check {
 
 using space::Successor;
 
 namespace {
-
-/// What the set is given; the rest is for the stack. With hashes there are fewer states, and less is on the
-/// stack.
-std::size_t set_bytes(const Limits& limits, const LossyOptions& lossy) {
-  const std::size_t rest = limits.memory_bytes / (lossy.kind == LossyKind::Compact ? 8 : 4);
-  return std::min(lossy.set_bytes.value_or(limits.memory_bytes - rest), limits.memory_bytes);
-}
-
-std::size_t stack_bytes(const Limits& limits, const LossyOptions& lossy) {
-  return limits.memory_bytes - set_bytes(limits, lossy);
-}
-
-std::unique_ptr<store::VisitedSet> make_set(const Limits& limits, const LossyOptions& lossy) {
-  const std::size_t bytes = set_bytes(limits, lossy);
-  if (lossy.kind == LossyKind::Compact) return std::make_unique<store::HashCompact>(bytes);
-  return std::make_unique<store::BitState>(bytes, lossy.hashes);
-}
 
 /// So many successors make a batch, if there are so many states: enough to overlap waits. The fewer states,
 /// the less is on the stack, which matters where little else takes memory.
@@ -44,12 +25,6 @@ constexpr BatchSize batch_size(LossyKind kind) {
 
 StateStack::Tag tag_of(std::uint64_t hash) { return static_cast<StateStack::Tag>(hash); }
 
-/// The array of bits has its size, and the stack is kept from growing too large: there is nothing to watch.
-Limits watched_limits(Limits limits, LossyKind kind) {
-  if (kind == LossyKind::BitState) limits.memory_bytes = std::numeric_limits<std::size_t>::max();
-  return limits;
-}
-
 }  // namespace
 
 LossySearch::LossySearch(const space::StateSpace& space, const ExploreOptions& options,
@@ -57,16 +32,17 @@ LossySearch::LossySearch(const space::StateSpace& space, const ExploreOptions& o
     : space_(space),
       options_(options),
       lossy_(lossy),
+      memory_(options.limits, lossy),
       random_(lossy.seed),
       cursor_(space.cursor()),
       successors_(options.steps == Steps::All),
       errors_(options_, result_) {}
 
 const ExploreResult& LossySearch::run() {
-  LimitWatch watch(watched_limits(options_.limits, lossy_.kind), options_.progress);
+  LimitWatch watch(memory_.watched(options_.limits), options_.progress);
   result_.loss.emplace();
   try {
-    set_ = make_set(options_.limits, lossy_);
+    set_ = memory_.make_set();
     begin();
     search(watch);
   } catch (const std::bad_alloc&) {
@@ -106,7 +82,7 @@ void LossySearch::begin() {
 }
 
 void LossySearch::search(LimitWatch& watch) {
-  const std::size_t room = stack_bytes(options_.limits, lossy_);
+  const std::size_t room = memory_.stack_bytes();
   while (!is_over() && !stack_.empty()) {
     if (const Limit reached = watch.poll([this] { return counts(); }); reached != Limit::None)
       return stop(reached);
@@ -117,16 +93,17 @@ void LossySearch::search(LimitWatch& watch) {
   }
 }
 
-/// The last ones that wait. Successors are hashed one state later: a processor waits where it is to read
-/// bytes in words that it has just written one by one.
+/// The last ones that wait. Successors are hashed some at a time, and one state later: a processor waits
+/// where it is to read bytes in words that it has just written one by one.
 void LossySearch::expand_batch() {
+  constexpr std::size_t at_once = 8;
   parents_.clear();
   successors_.clear();
   hashes_.clear();
   const BatchSize most = batch_size(lossy_.kind);
   while (!stack_.empty() && parents_.size() < most.states && successors_.size() < most.successors) {
     expand(stack_.take());
-    hash_up_to(parents_.back().begin);
+    if (parents_.back().begin >= hashes_.size() + at_once) hash_up_to(parents_.back().begin);
   }
   hash_up_to(successors_.size());
 }
@@ -134,14 +111,16 @@ void LossySearch::expand_batch() {
 void LossySearch::expand(const StateStack::Taken& taken) {
   const std::size_t begin = successors_.size();
   cursor_->successors(taken.state, successors_);
-  const Parent& parent = parents_.emplace_back(
-      Parent{.number = parents_.size(),
-             .way = taken.way,
-             .depth = taken.depth,
-             .begin = begin,
-             .sufficient = successors_.sufficient_end(),
-             .end = successors_.size(),
-             .is_deadlock = begin == successors_.size() && !cursor_->may_end(taken.state)});
+  space::Expansion its{taken.state, begin, successors_.size()};
+  cursor_->choose({&its, 1}, successors_);
+  const Parent& parent =
+      parents_.emplace_back(Parent{.number = parents_.size(),
+                                   .way = taken.way,
+                                   .depth = taken.depth,
+                                   .begin = its.begin,
+                                   .sufficient = its.sufficient,
+                                   .end = its.end,
+                                   .is_deadlock = its.begin == its.end && !cursor_->may_end(taken.state)});
   if (!lossy_.is_shuffled) return;
   shuffle(parent.begin, parent.sufficient);
   shuffle(parent.sufficient, parent.end);
@@ -155,10 +134,18 @@ void LossySearch::shuffle(std::size_t begin, std::size_t end) {
 void LossySearch::hash_up_to(std::size_t end) {
   const std::size_t begin = hashes_.size();
   hashes_.resize(end);
-  const Successor* const entries = successors_.entries().data();
-  for (std::size_t i = begin; i < end; ++i)
-    hashes_[i] = entries[i].has_state ? seeded_hash(successors_, entries[i]) : 0;
-  set_->prefetch(std::span(hashes_).subspan(begin));
+  const auto hashes = std::span(hashes_).subspan(begin);
+  if (successors_.has_faults()) {
+    const Successor* successor = successors_.entries().data() + begin;
+    for (std::uint64_t& hash : hashes) {
+      hash = successor->has_state ? seeded_hash(successors_, *successor) : 0;
+      ++successor;
+    }
+  } else {
+    space::hash_states(successors_, begin, hashes);
+    for (std::uint64_t& hash : hashes) hash = store::with_seed(hash, lossy_.seed);
+  }
+  set_->prefetch(hashes);
 }
 
 inline std::uint64_t LossySearch::seeded_hash(const space::Successors& successors,
@@ -194,11 +181,15 @@ void LossySearch::visit_plain_batch() {
   result_.transitions += successors_.size();
   for (const Parent& parent : parents_) {
     if (parent.is_deadlock) note_deadlock(parent);
-    for (std::size_t i = parent.begin; i < parent.end && !errors_.is_enough(); ++i)
-      if (is_new_[i] != 0 && errors_.violates_invariant(successors_[i]))
-        note_invariants(parent, successors_[i]);
+    if (options_.invariants != 0) note_invariants(parent);
     if (errors_.is_enough()) return;
   }
+}
+
+void LossySearch::note_invariants(const Parent& parent) {
+  for (std::size_t i = parent.begin; i < parent.end && !errors_.is_enough(); ++i)
+    if (is_new_[i] != 0 && errors_.violates_invariant(successors_[i]))
+      note_invariants(parent, successors_[i]);
 }
 
 void LossySearch::visit(const Parent& parent) {
@@ -238,18 +229,19 @@ bool LossySearch::is_too_deep(const Parent& parent) {
   return is_deep || is_full;
 }
 
-bool LossySearch::is_stack_full() const {
-  return lossy_.kind == LossyKind::BitState && stack_.size() > stack_bytes(options_.limits, lossy_);
-}
+bool LossySearch::is_stack_full() const { return memory_.is_full(stack_.size()); }
 
 void LossySearch::push_batch() {
   for (const Parent& parent : parents_) push(parent, {parent.begin, parent.end});
 }
 
-/// Of the successors in the range, those that are new come to wait, the first of them on top.
+/// Of the successors in the range, those that are new come to wait, the first of them on top. Which ones
+/// are new cannot be foreseen; that they are listed first takes no jump for each.
 void LossySearch::push(const Parent& parent, Range range) {
-  for (std::size_t i = range.end; i-- > range.begin;) {
-    if (is_new_[i] == 0) continue;
+  std::size_t count = 0;
+  fresh_.resize(std::max(fresh_.size(), range.end - range.begin));
+  for (std::size_t i = range.end; i-- > range.begin; count += is_new_[i]) fresh_[count] = i;
+  for (const std::size_t i : std::span(fresh_).first(count)) {
     const Successor& successor = successors_[i];
     if (lossy_.seen != nullptr) lossy_.seen->add(space::hash_of(successors_, successor));
     stack_.push(successors_.state(successor), parent.way, parent.depth + 1, tag_of(hashes_[i]));

@@ -31,36 +31,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "base/limits.hh"
 #include "base/random.hh"
 #include "check/error_notes.hh"
 #include "check/explore.hh"
+#include "check/lossy_memory.hh"
 #include "check/state_stack.hh"
 #include "space/state_space.hh"
-#include "store/bit_state.hh"
-#include "store/distinct_count.hh"
 #include "store/visited_set.hh"
 
 namespace ouro::check {
-
-enum class LossyKind : std::uint8_t {
-  BitState,  ///< k bits a state, in memory of a fixed size: the search always ends
-  Compact,   ///< 64 bits a state: nearly certain to leave nothing out
-};
-
-struct LossyOptions {
-  LossyKind kind = LossyKind::BitState;
-  unsigned hashes = store::BitState::default_hashes;  ///< of BitState: bits for a state
-  /// Memory for the set, and the rest is for the stack; none: three quarters, or seven eighths of Compact.
-  std::optional<std::size_t> set_bytes = {};
-  std::uint64_t seed = 1;
-  bool is_shuffled = false;              ///< successors in a random order, which the seed decides
-  store::DistinctCount* seen = nullptr;  ///< counts the states that are visited, for the union of searches
-};
 
 class LossySearch {
  public:
@@ -113,6 +95,7 @@ class LossySearch {
   void push(const Parent& parent, Range range);
   void note(const Parent& parent, const space::Successor& successor, bool is_new);
   void note_deadlock(const Parent& parent);
+  void note_invariants(const Parent& parent);
   void note_invariants(const Parent& parent, const space::Successor& successor);
   std::vector<space::StoredState> path(const Parent& parent) const;
   std::uint64_t seeded_hash(const space::Successors& successors, const space::Successor& successor) const;
@@ -123,6 +106,7 @@ class LossySearch {
   const space::StateSpace& space_;
   ExploreOptions options_;
   LossyOptions lossy_;
+  LossyMemory memory_;
   Random random_;
   std::unique_ptr<space::Cursor> cursor_;
   std::unique_ptr<store::VisitedSet> set_;
@@ -131,6 +115,7 @@ class LossySearch {
   space::Successors successors_;       // their successors,
   std::vector<std::uint64_t> hashes_;  // the hashes of those; 0 where there is no state
   std::vector<std::uint8_t> is_new_;   // and whether they are new
+  std::vector<std::size_t> fresh_;     // those of a parent that are
   ExploreResult result_;
   ErrorNotes errors_;
   ErrorPaths paths_;

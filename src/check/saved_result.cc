@@ -39,7 +39,7 @@ void save_fault(const FaultSummary& summary, CheckedWriter& file) {
 FaultSummary restore_fault(CheckedReader& file, std::uint64_t states) {
   FaultSummary summary;
   summary.fault =
-      static_cast<space::Fault>(file.number(static_cast<std::uint64_t>(space::Fault::TraceAmbiguous)));
+      static_cast<space::Fault>(file.number(static_cast<std::uint64_t>(space::Fault::TooManyQuestions)));
   summary.count = file.number();
   summary.source = restore_state(file, states);
   for (std::uint64_t count = file.number(); count > 0; --count) summary.steps.push_back(restore_step(file));

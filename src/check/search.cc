@@ -1,9 +1,9 @@
 #include "check/search.hh"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <new>
-#include <string>
 #include <utility>
 
 #include "check/saved_result.hh"
@@ -17,13 +17,11 @@ using store::Interned;
 namespace {
 
 CheckpointOptions with_facts(CheckpointOptions checkpoint, const ExploreOptions& options) {
-  const bool is_bounded = options.limits.depth != Limits{}.depth;
   checkpoint.facts.push_back(
       {"the order of the search (--search)", options.order == Order::BreadthFirst ? "bfs" : "dfs"});
   checkpoint.facts.push_back(
-      {"partial-order reduction (--no-por, --por)", options.leave_out == LeaveOut::Nothing ? "off" : "on"});
-  checkpoint.facts.push_back(
-      {"the limit on depth (--max-depth)", is_bounded ? std::to_string(options.limits.depth) : "none"});
+      {std::string(partial_order_fact), options.leave_out == LeaveOut::Nothing ? "off" : "on"});
+  checkpoint.facts.push_back(depth_fact(options.limits));
   return checkpoint;
 }
 
@@ -70,7 +68,7 @@ void Search::begin() {
   Parent& nobody = add_parent(no_state);
   cursor_->initial(successors_);
   nobody.begin = 0;
-  nobody.end = nobody.taken = batch_end_ = successors_.size();
+  nobody.end = batch_end_ = successors_.size();
   if (options_.is_enough) cut_after_error(0);
   take_batch(0);
 }
@@ -90,7 +88,15 @@ bool Search::is_limit_reached(LimitWatch& watch) {
   } else if (is_time_to_look && checkpoints_ && checkpoints_->is_due()) {
     checkpoints_->write(*this, store_->size());
   }
-  return reached != Limit::None;
+  if (!is_stopped_) compress(watch);
+  return is_stopped_;
+}
+
+void Search::compress(LimitWatch& watch) {
+  compress_if_large([&] {
+    if (const Limit reached = watch.poll([&] { return counts(); }); reached != Limit::None) stop(reached);
+    return !is_stopped_;
+  });
 }
 
 Counts Search::counts() const {
@@ -135,7 +141,7 @@ void Search::restore(CheckedReader& file) {
   file.section();
   restore_order(file, states);
   file.section();
-  restore_states(file, states);
+  store::restore_states(file, states, space_.layout_count(), store_, [this] { compress_if_large(); });
   successors_.clear();
   cursor_->initial(successors_);
   for (const Successor& successor : successors_.entries())
@@ -143,52 +149,73 @@ void Search::restore(CheckedReader& file) {
       file.refuse("an initial state is not there");
 }
 
-void Search::restore_states(CheckedReader& file, std::uint64_t count) {
-  constexpr std::uint64_t at_once = 1U << 16U;
-  store::SavedStates saved(file, space_.layout_count());
-  for (; count > 0; count -= std::min(count, at_once)) {
-    saved.restore(std::min(count, at_once), *store_);
-    compress_if_large();
-  }
-}
-
 // --- The batch ------------------------------------------------------------------------------------
 
 void Search::clear_batch() {
-  compress_if_large();
   successors_.clear();
   parent_count_ = 0;
   batch_end_ = 0;
   is_cut_ = false;
+  is_to_be_cut_ = false;
 }
 
-/// Both stores are there for a moment: the compressed one takes about a quarter of the other's memory.
-void Search::compress_if_large() {
+/// Both stores are there for a while: the compressed one takes about a quarter of the other's memory.
+void Search::compress_if_large(const std::function<bool()>& goes_on) {
   if (!may_compress_ || store_->memory() < options_.limits.memory_bytes / 2) return;
   may_compress_ = false;
-  store_ = store::copy(*store_, store::StoreKind::Tree);
+  if (auto compressed = store::copy(*store_, store::StoreKind::Tree, goes_on)) store_ = std::move(compressed);
 }
 
 Search::Parent& Search::add_parent(StateNumber state) {
   assert(parent_count_ < parents_.size());
   Parent& parent = parents_[parent_count_++];
   parent.number = state;
+  parent.part = Part::All;
   parent.is_deadlock = false;
+  parent.is_whole = true;
   return parent;
 }
 
 void Search::expand(StateNumber state, Part part) {
   assert(!is_cut_);
-  const std::size_t begin = successors_.size();
   Parent& parent = add_parent(state);
+  parent.begin = successors_.size();
   store_->load(state, parent.loaded);
   cursor_->successors(parent.loaded.view, successors_);
-  parent.begin = part == Part::Rest ? successors_.sufficient_end() : begin;
-  parent.end = parent.taken = batch_end_ = successors_.size();
-  if (options_.leave_out != LeaveOut::Nothing && part == Part::Sufficient && !has_error(begin))
-    parent.taken = successors_.sufficient_end();
-  parent.is_deadlock = parent.end == begin && !cursor_->may_end(parent.loaded.view);
+  parent.end = batch_end_ = successors_.size();
+  parent.is_deadlock = parent.end == parent.begin && !cursor_->may_end(parent.loaded.view);
+  if (options_.leave_out != LeaveOut::Nothing && !has_error(parent.begin)) {
+    parent.part = part;
+    is_to_be_cut_ |= part != Part::All;
+  }
   if (options_.is_enough) cut_after_error(parent.begin);
+}
+
+/// Where a state has an error among its successors, all of them are taken, in their order.
+void Search::leave_out() {
+  expansions_.clear();
+  for (const Parent& parent : std::span(parents_).first(parent_count_))
+    if (parent.part != Part::All) expansions_.push_back({parent.loaded.view, parent.begin, parent.end});
+  cursor_->choose(expansions_, successors_);
+  struct Range {
+    std::size_t begin;
+    std::size_t end;
+  };
+  std::array<Range, batch_states> kept{};
+  const space::Expansion* chosen = expansions_.data();
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < parent_count_; ++i) {
+    Parent& parent = parents_[i];
+    const std::size_t sufficient = parent.part == Part::All ? parent.end : chosen++->sufficient;
+    kept[i] = {parent.part == Part::Rest ? sufficient : parent.begin,
+               parent.part == Part::Sufficient ? sufficient : parent.end};
+    parent.is_whole = parent.part != Part::Sufficient || kept[i].end == parent.end;
+    if (i + 1 == parent_count_) batch_end_ += count - kept[i].begin;
+    parent.begin = count;
+    parent.end = count += kept[i].end - kept[i].begin;
+  }
+  if (!is_cut_) batch_end_ = count;
+  successors_.keep_only(std::span(kept).first(parent_count_));
 }
 
 /// The search may end at the first error among the last parent's successors: the batch ends there.
@@ -219,7 +246,7 @@ void Search::take_batch(std::uint64_t depth) {
 }
 
 void Search::take_plain_batch() {
-  result_.transitions += taken_;
+  result_.transitions += batch_end_;
   for (const Parent& parent : std::span(parents_).first(parent_count_))
     if (parent.is_deadlock) note_deadlock(parent.number);
 }
@@ -229,27 +256,22 @@ void Search::note_batch(std::uint64_t depth) {
 }
 
 void Search::intern_batch(std::uint64_t depth) {
+  if (is_to_be_cut_) leave_out();
   const bool fits = store_->size() + batch_end_ <= options_.limits.states && depth <= options_.limits.depth;
   is_plain_ = fits && !is_cut_ && options_.visitor == nullptr && options_.invariants == 0;
   if (is_plain_ && intern_plain_batch()) return;
   collect_candidates();
   intern_candidates(depth, fits);
-  taken_ = candidate_count_;
-  if (taken_ == batch_end_) {
+  if (candidate_count_ == batch_end_)
     targets_.swap(interned_);
-    return;
-  }
-  scatter_interned();
-  if (options_.leave_out == LeaveOut::ForSafety) take_what_is_put_off(depth, fits);
+  else
+    scatter_interned();
 }
 
-/// Where nothing is left out and no step fails, all there is to do is to intern everything.
+/// Where no step fails, all there is to do is to intern everything.
 bool Search::intern_plain_batch() {
-  if (options_.leave_out != LeaveOut::Nothing || successors_.has_faults() ||
-      parents_.front().number == no_state)
-    return false;
+  if (successors_.has_faults() || parents_.front().number == no_state) return false;
   if (targets_.size() < batch_end_) make_room_for_batch();
-  taken_ = batch_end_;
   return store_->intern_all(successors_, std::span(targets_).first(batch_end_));
 }
 
@@ -280,7 +302,7 @@ void Search::collect_candidates() {
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
     is_plain &= parent.number != no_state;
     const store::Loaded* loaded = parent.number == no_state ? nullptr : &parent.loaded;
-    const Successor* const end = entries + std::min(parent.taken, batch_end_);
+    const Successor* const end = entries + std::min(parent.end, batch_end_);
     for (const Successor* successor = entries + parent.begin; successor < end; ++successor) {
       is_plain &= successor->fault == space::Fault::None;
       *candidate = {
@@ -292,41 +314,15 @@ void Search::collect_candidates() {
   candidate_count_ = static_cast<std::size_t>(candidate - candidates_.data());
 }
 
-/// Some successors are no candidates: they have no state, or are left out.
+/// Some successors are no candidates: they have no state.
 void Search::scatter_interned() {
   std::fill_n(targets_.begin(), batch_end_, Interned{no_state, false});
   std::size_t next = 0;
   for (const Parent& parent : std::span(parents_).first(parent_count_)) {
-    const std::size_t end = std::min(parent.taken, batch_end_);
+    const std::size_t end = std::min(parent.end, batch_end_);
     for (std::size_t i = parent.begin; i < end; ++i)
       if (successors_[i].has_state) targets_[i] = interned_[next++];
   }
-}
-
-/// Where all that was taken leads back, the rest is taken, too.
-void Search::take_what_is_put_off(std::uint64_t depth, bool fits) {
-  candidate_count_ = 0;
-  places_.clear();
-  for (Parent& parent : std::span(parents_).first(parent_count_)) {
-    const bool is_taken = is_put_off(parent);
-    for (; is_taken && parent.taken < parent.end; ++parent.taken) {
-      const Successor& successor = successors_[parent.taken];
-      if (!successor.has_state) continue;
-      candidates_[candidate_count_++] = {successors_.state(successor), &parent.loaded, successor.hash};
-      places_.push_back(parent.taken);
-    }
-  }
-  intern_candidates(depth, fits);
-  taken_ += candidate_count_;
-  for (std::size_t i = 0; i < candidate_count_; ++i) targets_[places_[i]] = interned_[i];
-}
-
-bool Search::is_put_off(const Parent& parent) const {
-  if (parent.taken == parent.end) return false;
-  return std::none_of(targets_.begin() + static_cast<std::ptrdiff_t>(parent.begin),
-                      targets_.begin() + static_cast<std::ptrdiff_t>(parent.taken), [this](Interned target) {
-                        return target.number != no_state && (target.is_new || leads_on(target.number));
-                      });
 }
 
 // The successor behind an error that was not enough to end the search.
@@ -349,7 +345,7 @@ Interned Search::intern_within_limits(space::StateView state, std::uint64_t dept
 
 void Search::note_parent(const Parent& parent, std::uint64_t depth) {
   if (parent.is_deadlock) note_deadlock(parent.number);
-  for (std::size_t i = parent.begin; i < parent.taken && !is_stopped_; ++i) {
+  for (std::size_t i = parent.begin; i < parent.end && !is_stopped_; ++i) {
     if (i == batch_end_) intern_next(depth);
     note(parent, successors_[i], targets_[i]);
   }

@@ -2,9 +2,10 @@
 //
 // States are expanded in batches. The successors of all states of a batch lie in one buffer and are interned
 // together, so that the store's waits for memory overlap; then they are noted one by one in the order in
-// which they came, or just counted where there is nothing else about them. What is found, and the numbers of
-// states, are those of a search that takes one state at a time: where the search may end at an error, or a
-// limit on states is near, batches are cut so that this is so.
+// which they came, or just counted where there is nothing else about them. Where successors are left out,
+// those of a batch are chosen when all of them are there, and the others are dropped. What is found, and the
+// numbers of states, are those of a search that takes one state at a time: where the search may end at an
+// error, or a limit on states is near, batches are cut so that this is so.
 //
 // Between two batches a search is a few numbers, the store, and what was found: a checkpoint has that. A
 // batch that the limit on states cuts short is not in it: the store has its states at the end, and they are
@@ -13,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,18 +53,16 @@ class Search : public CheckpointPart {
   virtual void restore_order(CheckedReader& file, std::uint64_t states) = 0;
   /// The states of the last batch are to be expanded once more.
   virtual void undo_batch() = 0;
-  /// Is the state at hand not put off for ever, if one goes on from it to this successor only? So it is if
-  /// the successor is expanded later, or everything behind it has been.
-  virtual bool leads_on(StateNumber successor) const = 0;
 
-  enum class Part : std::uint8_t { Sufficient, Rest };
+  /// Of a state's successors: all, or those that suffice if it may be cut, or what was left out then.
+  enum class Part : std::uint8_t { All, Sufficient, Rest };
 
   bool is_stopped() const { return is_stopped_; }
   /// True, and the search is stopped, if a limit is reached.
   bool is_limit_reached(LimitWatch& watch);
 
   void clear_batch();
-  /// Expands a state: its successors join the batch, those that suffice, or what was left out then.
+  /// Expands a state: its successors join the batch.
   void expand(StateNumber state, Part part = Part::Sufficient);
   bool is_batch_full() const {
     return is_cut_ || parent_count_ == batch_states || successors_.size() >= batch_successors ||
@@ -75,7 +75,13 @@ class Search : public CheckpointPart {
   /// The first state of the batch.
   StateNumber first_of_batch() const { return parents_.front().number; }
   /// Was none of its successors left out?
-  bool is_first_whole() const { return parents_.front().taken == parents_.front().end; }
+  bool is_first_whole() const { return parents_.front().is_whole; }
+  /// Calls visit(state, targets) for each state of the batch of which successors were left out.
+  template <class Visit>
+  void for_cut(Visit visit) const {
+    for (const Parent& parent : std::span(parents_).first(parent_count_))
+      if (!parent.is_whole) visit(parent.number, targets().subspan(parent.begin, parent.end - parent.begin));
+  }
 
  private:
   /// So many successors make a batch, if there are so many: enough to overlap waits, few enough for the
@@ -87,10 +93,11 @@ class Search : public CheckpointPart {
   struct Parent {
     StateNumber number = no_state;
     store::Loaded loaded;
-    std::size_t begin = 0;  // of its successors that are looked at
+    std::size_t begin = 0;  // of its successors
     std::size_t end = 0;
-    std::size_t taken = 0;  // the end of those that are not left out
+    Part part = Part::All;
     bool is_deadlock = false;
+    bool is_whole = true;  // nothing was left out
   };
 
   /// What a checkpoint has of a search whose last batch is given up.
@@ -101,14 +108,17 @@ class Search : public CheckpointPart {
 
   void begin();
   void write_last_checkpoint();
-  void restore_states(CheckedReader& file, std::uint64_t count);
-  void compress_if_large();
+  void compress(LimitWatch& watch);
+  /// Asked now and then whether it goes on.
+  void compress_if_large(const std::function<bool()>& goes_on = {});
   Parent& add_parent(StateNumber state);
   void cut_after_error(std::size_t begin);
   bool is_error(const space::Successor& successor) const {
     return successor.fault != space::Fault::None || errors_.violates_invariant(successor);
   }
   bool has_error(std::size_t begin) const;
+  /// Drops those successors of the batch that are left out.
+  void leave_out();
 
   void intern_batch(std::uint64_t depth);
   bool intern_plain_batch();
@@ -116,8 +126,6 @@ class Search : public CheckpointPart {
   void collect_candidates();
   void scatter_interned();
   void intern_candidates(std::uint64_t depth, bool fits);
-  void take_what_is_put_off(std::uint64_t depth, bool fits);
-  bool is_put_off(const Parent& parent) const;
   void take_plain_batch();
   void note_batch(std::uint64_t depth);
   void intern_next(std::uint64_t depth);
@@ -147,13 +155,13 @@ class Search : public CheckpointPart {
   std::size_t batch_end_ = 0;  // the successors up to here are taken
   bool is_cut_ = false;        // at an error: nothing may join the batch
   bool is_plain_ = false;      // there is nothing to be noted of its successors but how many there are
-  std::size_t taken_ = 0;      // successors of the batch that were not left out
+  bool is_to_be_cut_ = false;  // some of its successors may be left out
+  std::vector<space::Expansion> expansions_;
   // These are as long as the largest batch.
   std::vector<store::Candidate> candidates_;
   std::size_t candidate_count_ = 0;
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors
-  std::vector<std::size_t> places_;        // of the candidates that were put off, among the successors
 };
 
 std::unique_ptr<Search> breadth_first(const space::StateSpace& space, const ExploreOptions& options);

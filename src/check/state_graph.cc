@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
+#include <utility>
 
 #include "base/source.hh"
 
@@ -22,7 +24,8 @@ ProcessSet bit_of(std::uint32_t process) {
 }  // namespace
 
 StateGraph::StateGraph(const space::StateSpace& space, const StateGraphOptions& options)
-    : options_(options),
+    : space_(space),
+      options_(options),
       cursor_(space.cursor()),
       store_(store::make_store(options.store.value_or(store::StoreKind::Exact))),
       may_compress_(!options.store),
@@ -30,13 +33,15 @@ StateGraph::StateGraph(const space::StateSpace& space, const StateGraphOptions& 
 
 std::span<const StateNumber> StateGraph::initial() {
   if (initial_) return *initial_;
-  clear_batch();
-  cursor_->initial(successors_);
-  add_candidates(0, successors_.size());
-  intern_batch();
-  initial_.emplace();
-  for (const store::Interned& state : targets_)
-    if (state.number != no_state) initial_->push_back(state.number);
+  do_whole([this] {
+    cursor_->initial(successors_);
+    add_candidates(0, successors_.size());
+    intern_batch();
+    std::vector<StateNumber> states;
+    for (const store::Interned& state : targets_)
+      if (state.number != no_state) states.push_back(state.number);
+    initial_ = std::move(states);
+  });
   return *initial_;
 }
 
@@ -58,36 +63,56 @@ bool StateGraph::is_dead(StateNumber state) {
 StateGraph::Successors StateGraph::successors(StateNumber state) {
   const std::uint64_t list = records_.get(state).list();
   if (list != 0) return read_list(words_.at(list));
-  clear_batch();
-  add_to_batch(state);
-  intern_batch();
-  make_list(parents_.front());
-  if (is_remembering_) remember_list(state);
+  do_whole([this, state] {
+    add_to_batch(state);
+    intern_batch();
+    make_list(parents_.front());
+    if (is_remembering_) remember_list(state);
+  });
   return read_list(list_.data());
 }
 
 void StateGraph::prepare(std::span<const StateNumber> states) {
-  if (!may_remember()) return;
-  clear_batch();
-  for (const StateNumber state : states)
-    if (!is_remembered(state) && !is_in_batch(state)) add_to_batch(state);
-  intern_batch();
-  for (const Parent& parent : std::span(parents_).first(parent_count_)) {
-    make_list(parent);
-    remember_list(parent.state);
-  }
+  const auto is_known = [this](StateNumber state) { return is_remembered(state); };
+  if (!may_remember() || std::ranges::all_of(states, is_known)) return;
+  do_whole([this, states] {
+    for (const StateNumber state : states)
+      if (!is_remembered(state) && !is_in_batch(state)) add_to_batch(state);
+    intern_batch();
+    for (const Parent& parent : std::span(parents_).first(parent_count_)) {
+      make_list(parent);
+      remember_list(parent.state);
+    }
+  });
 }
 
 // --- The batch ------------------------------------------------------------------------------------
 
-/// Numbers stay. Both stores are there for a moment.
+template <class Work>
+inline void StateGraph::do_whole(Work work) {
+  if (!is_whole_) throw std::bad_alloc();
+  try {
+    clear_batch();
+    work();
+  } catch (const std::bad_alloc&) {
+    is_whole_ = false;
+    throw;
+  }
+}
+
+/// Numbers stay. Both stores are there for a while.
 void StateGraph::compress_if_large() {
   if (!may_compress_ || store_->memory() < options_.exact_bytes) return;
   may_compress_ = false;
-  store_ = store::copy(*store_, store::StoreKind::Tree);
+  const auto goes_on = [this] {
+    return watch_ == nullptr ||
+           watch_->poll([this] { return Counts{.states = store_->size()}; }) == Limit::None;
+  };
+  if (auto compressed = store::copy(*store_, store::StoreKind::Tree, goes_on)) store_ = std::move(compressed);
 }
 
 void StateGraph::clear_batch() {
+  if (between_batches_) between_batches_();
   compress_if_large();
   successors_.clear();
   candidates_.clear();
@@ -105,12 +130,23 @@ void StateGraph::add_to_batch(StateNumber state) {
   store_->load(state, parent.loaded);
   cursor_->successors(parent.loaded.view, successors_);
   parent.taken = parent.end = successors_.size();
-  if (options_.reduce && is_remembering_) parent.taken = successors_.sufficient_end();
-  is_batch_cut_ |= parent.is_cut();
+}
+
+/// Which successors of the batch are left out, if nothing speaks against it.
+void StateGraph::cut_batch() {
+  const auto parents = std::span(parents_).first(parent_count_);
+  expansions_.clear();
+  for (const Parent& parent : parents) expansions_.push_back({parent.loaded.view, parent.begin, parent.end});
+  cursor_->choose(expansions_, successors_);
+  for (std::size_t i = 0; i < parents.size(); ++i) {
+    parents[i].taken = expansions_[i].sufficient;
+    is_batch_cut_ |= parents[i].is_cut();
+  }
 }
 
 /// The views of states move while the buffer grows: candidates are collected when the batch is complete.
 void StateGraph::intern_batch() {
+  if (options_.reduce && is_remembering_ && parent_count_ > 0) cut_batch();
   if (!is_batch_cut_ && !successors_.has_faults() && intern_plain_batch()) {
     if (is_remembering_) remember_labels();
     return;
@@ -150,34 +186,6 @@ void StateGraph::intern_candidates() {
   }
 }
 
-// --- What is left out -----------------------------------------------------------------------------
-
-void StateGraph::complete_batch() {
-  candidates_.clear();
-  places_.clear();
-  for (Parent& parent : std::span(parents_).first(parent_count_)) {
-    if (!parent.is_cut() || may_be_cut(parent)) continue;
-    add_candidates(parent.taken, parent.end, &parent.loaded);
-    parent.taken = parent.end;
-  }
-  intern_candidates();
-}
-
-/// Steps that fail and lead nowhere are no steps: the others must not be left out for them.
-bool StateGraph::may_be_cut(const Parent& parent) const {
-  if (parent.taken == parent.begin) return false;
-  for (std::size_t i = parent.begin; i < parent.taken; ++i) {
-    const StateNumber target = targets_[i].number;
-    if (target == no_state || is_remembered(target) || is_in_batch(target)) return false;
-  }
-  return true;
-}
-
-bool StateGraph::is_in_batch(StateNumber state) const {
-  const auto batch = std::span(parents_).first(parent_count_);
-  return std::ranges::find(batch, state, &Parent::state) != batch.end();
-}
-
 // --- What is remembered ---------------------------------------------------------------------------
 
 bool StateGraph::may_remember() const {
@@ -199,7 +207,8 @@ void StateGraph::make_list(const Parent& parent) {
     if (targets_[i].number != no_state) list_.push_back(targets_[i].number);
   const bool is_dead = parent.begin == parent.end;
   if (is_dead) list_.push_back(parent.state);
-  list_.front() = static_cast<Word>(list_.size() - 1) | (is_dead ? dead_flag : 0);
+  list_.front() =
+      static_cast<Word>(list_.size() - 1) | (is_dead ? dead_flag : 0) | (parent.is_cut() ? cut_flag : 0);
   if (options_.with_movers) add_movers(parent.begin, parent.taken);
 }
 
@@ -228,7 +237,7 @@ void StateGraph::remember_list(StateNumber state) {
 }
 
 StateGraph::Successors StateGraph::read_list(const Word* list) const {
-  const std::size_t count = *list++ & ~dead_flag;
+  const std::size_t count = *list++ & ~flags;
   if (!options_.with_movers) return {{list, count}};
   return {{list, count}, {list + count + 1, count}, process_sets_[list[count]]};
 }

@@ -5,7 +5,7 @@
 // remembers, for each state, the numbers of its successors and what holds in it.
 //
 //     record of a state   where its list is (40 bits, 0: not computed) | number of its propositions (24 bits)
-//     list                how many, and is the state dead | successors | and if it is asked who moves:
+//     list                how many, and flags | successors | and if it is asked who moves:
 //     enabled | mover of each
 //
 // Lists lie one after another in one array of 32-bit words. Sets of propositions and sets of processes are
@@ -17,11 +17,12 @@
 // steps; a state with no others leads nowhere.
 //
 // Where the space says that some of a state's successors suffice (partial-order reduction), the others are
-// left out, unless one of those that suffice has been expanded before or is being expanded at the same time.
-// So every cycle has a state of which all successors are there: in a cycle of others, the one that was
-// expanded last has a successor that was expanded no later. That is what the reduction needs for properties
-// of runs, and it holds for the model alone, whatever it is multiplied with and whoever searches, in any
-// order. What was decided for a state must stay, so nothing is left out where there is no room to remember.
+// left out, but on every cycle some state has all of its successors (cycle_proviso.cc). That is what the
+// reduction needs for properties of runs, and it holds for the model alone, whatever it is multiplied with
+// and whoever searches, in any order. What was decided for a state must stay, so nothing is left out where
+// there is no room to remember.
+//
+// Between two batches what the graph knows is whole, and may be written to a checkpoint (saved_graph.cc).
 //
 // Remembering takes 12 bytes a state and 4 a transition (4 and 4 more with movers). It can be switched off,
 // and stops by itself at a number of bytes; what is not remembered is computed again whenever it is asked.
@@ -29,12 +30,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "base/limits.hh"
+#include "check/checkpoint.hh"
 #include "check/growing_array.hh"
 #include "check/word_numbers.hh"
 #include "space/state_space.hh"
@@ -65,7 +70,7 @@ struct StateGraphOptions {
   std::optional<unsigned> dead = std::nullopt;
 };
 
-class StateGraph {
+class StateGraph final : public CheckpointPart {
  public:
   using ProcessSetNumber = WordNumbers::Number;
 
@@ -103,9 +108,37 @@ class StateGraph {
   const store::StateStore& states() const { return *store_; }
   std::size_t memory() const;
 
+  /// Not if there was no memory for something: then it can only be asked for what is known, and throws
+  /// std::bad_alloc for the rest.
+  bool is_whole() const { return is_whole_; }
+
+  /// Called whenever something is to be computed, before it is: the graph may be saved then.
+  void call_between_batches(std::function<void()> call) { between_batches_ = std::move(call); }
+  /// While it lives, the graph looks at these limits whenever it compresses its states, which may take long:
+  /// if one is reached, they stay as they are.
+  class Watched {
+   public:
+    Watched(StateGraph& graph, LimitWatch& watch) : graph_(graph) { graph_.watch_ = &watch; }
+    Watched(const Watched&) = delete;
+    Watched& operator=(const Watched&) = delete;
+    ~Watched() { graph_.watch_ = nullptr; }
+
+   private:
+    StateGraph& graph_;
+  };
+  void save(CheckedWriter& file) const override;
+  /// What there is no room to remember is computed again when it is asked for.
+  void restore(CheckedReader& file) override;
+
  private:
   using Word = std::uint32_t;
-  static constexpr Word dead_flag = Word{1} << 31U;  // beside the number of successors
+  // Beside the number of successors:
+  static constexpr Word dead_flag = Word{1} << 31U;     // a run that gets there stays there
+  static constexpr Word cut_flag = Word{1} << 30U;      // some successors were left out
+  static constexpr Word settled_flag = Word{1} << 29U;  // cut, and on no cycle of cut states, ever
+  static constexpr unsigned flag_bits = 3;
+  static constexpr unsigned flag_shift = 32 - flag_bits;
+  static constexpr Word flags = dead_flag | cut_flag | settled_flag;
   struct Record {
     static constexpr unsigned label_bits = 24;
     static constexpr std::uint64_t max_label = (std::uint64_t{1} << label_bits) - 1;
@@ -127,9 +160,20 @@ class StateGraph {
     bool is_cut() const { return taken < end; }
   };
 
+  /// A state on a walk through cut ones.
+  struct Walked {
+    StateNumber state = 0;
+    std::span<const StateNumber> left;  ///< its successors that have not been looked at
+    bool is_settled = true;             ///< so far it has led to whole states only
+  };
+
   void compress_if_large();
+  /// What is done in one batch; if there is no memory for it, the graph is not whole any more.
+  template <class Work>
+  void do_whole(Work work);
   void clear_batch();
   void add_to_batch(StateNumber state);
+  void cut_batch();
   /// Numbers the states in successors_, into targets_.
   void intern_batch();
   bool intern_plain_batch();
@@ -138,7 +182,9 @@ class StateGraph {
   void intern_candidates();
   /// Takes all successors of the parents where leaving some out could put them off for ever.
   void complete_batch();
-  bool may_be_cut(const Parent& parent) const;
+  bool may_be_cut(const Parent& parent);
+  bool leads_back(StateNumber target, unsigned& patience);
+  void step_back();
   /// Are its successors computed in this batch?
   bool is_in_batch(StateNumber state) const;
   void remember_labels();
@@ -149,11 +195,22 @@ class StateGraph {
   Successors read_list(const Word* list) const;
   bool is_dead(StateNumber state);
 
+  std::size_t list_size(Word count) const { return options_.with_movers ? 2 * count + 2 : count + 1; }
+  void save_record(StateNumber state, CheckedWriter& file) const;
+  void find_initial(const CheckedReader& file);
+  void restore_record(StateNumber state, CheckedReader& file);
+  /// Into list_; false: the successors of this state are not known.
+  bool restore_list(CheckedReader& file);
+
+  const space::StateSpace& space_;
   StateGraphOptions options_;
+  std::function<void()> between_batches_;
+  LimitWatch* watch_ = nullptr;
   std::unique_ptr<space::Cursor> cursor_;
   std::unique_ptr<store::StateStore> store_;
   bool may_compress_;
   bool has_met_fault_ = false;
+  bool is_whole_ = true;
   std::optional<std::vector<StateNumber>> initial_;
 
   GrowingArray<Record> records_;  // by state
@@ -171,7 +228,9 @@ class StateGraph {
   std::vector<store::Interned> interned_;  // of the candidates
   std::vector<store::Interned> targets_;   // of the successors; no_state where there is none
   bool is_batch_cut_ = false;              // not all of them are taken
-  bool is_remembering_ = false;            // what follows the states of this batch
+  std::vector<space::Expansion> expansions_;
+  bool is_remembering_ = false;  // what follows the states of this batch
+  std::vector<Walked> walk_;
   std::vector<Word> list_;
 };
 

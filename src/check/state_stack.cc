@@ -1,36 +1,8 @@
 #include "check/state_stack.hh"
 
 #include <algorithm>
-#include <cassert>
-#include <cstring>
-#include <limits>
-#include <new>
-
-#include "base/bytes.hh"
 
 namespace ouro::check {
-
-StateStack::Taken StateStack::read(std::size_t end) const {
-  const Head& its = head(end);
-  return {{its.layout, {records_.data() + end - record_size(its.size), its.size}}, its.way, its.depth};
-}
-
-StateStack::Taken StateStack::take() {
-  assert(!empty());
-  taken_.push_back(end_);
-  const Taken result = read(end_);
-  end_ -= record_size(result.state.bytes.size());
-  return result;
-}
-
-void StateStack::push(space::StateView state, Way from, std::uint32_t depth, Tag tag) {
-  const std::size_t size = state.bytes.size();
-  const std::size_t end = end_ + record_size(size);
-  if (end > records_.size()) make_room(end);
-  copy_bytes(records_.data() + end_, state.bytes.data(), size);
-  head(end) = {add_way(from, tag), depth, state.layout, static_cast<std::uint32_t>(size)};
-  end_ = end;
-}
 
 void StateStack::make_room(std::size_t size) {
   constexpr std::size_t first = 4096;
@@ -46,12 +18,6 @@ void StateStack::begin(std::size_t most_bytes) {
 }
 
 // --- Ways -----------------------------------------------------------------------------------------
-
-StateStack::Way StateStack::add_way(Way from, Tag tag) {
-  if (ways_.size() > std::numeric_limits<Way>::max()) throw std::bad_alloc();
-  ways_.push_back({from, tag});
-  return static_cast<Way>(ways_.size() - 1);
-}
 
 /// A node comes behind its parent, so that one pass gives new numbers to nodes and parents.
 void StateStack::clear_ways() {

@@ -14,11 +14,14 @@
 // come since it was done before.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <new>
 #include <vector>
 
+#include "base/bytes.hh"
 #include "base/memory_block.hh"
 #include "space/state_space.hh"
 
@@ -48,7 +51,7 @@ class StateStack {
   Taken taken(std::size_t i) const { return read(taken_[i]); }
   /// Puts a state there that is to wait, behind the way to the one it came from, instead of those that were
   /// taken. Throws std::bad_alloc.
-  void push(space::StateView state, Way from, std::uint32_t depth, Tag tag);
+  void push(const space::StateView& state, Way from, std::uint32_t depth, Tag tag);
 
   /// The tags on a way, the first one first.
   std::vector<Tag> tags(Way way) const;
@@ -88,5 +91,33 @@ class StateStack {
   std::size_t needed_ = 0;  // so many ways were, when it was looked for those that are not
   std::size_t most_ = 0;
 };
+
+inline StateStack::Taken StateStack::read(std::size_t end) const {
+  const Head& its = head(end);
+  return {{its.layout, {records_.data() + end - record_size(its.size), its.size}}, its.way, its.depth};
+}
+
+inline StateStack::Taken StateStack::take() {
+  assert(!empty());
+  taken_.push_back(end_);
+  const Taken result = read(end_);
+  end_ -= record_size(result.state.bytes.size());
+  return result;
+}
+
+inline void StateStack::push(const space::StateView& state, Way from, std::uint32_t depth, Tag tag) {
+  const std::size_t size = state.bytes.size();
+  const std::size_t end = end_ + record_size(size);
+  if (end > records_.size()) make_room(end);
+  copy_bytes(records_.data() + end_, state.bytes.data(), size);
+  head(end) = {add_way(from, tag), depth, state.layout, static_cast<std::uint32_t>(size)};
+  end_ = end;
+}
+
+inline StateStack::Way StateStack::add_way(Way from, Tag tag) {
+  if (ways_.size() > std::numeric_limits<Way>::max()) throw std::bad_alloc();
+  ways_.push_back({from, tag});
+  return static_cast<Way>(ways_.size() - 1);
+}
 
 }  // namespace ouro::check

@@ -47,6 +47,8 @@ class TerminalComponents {
       roots_.back().has_whole |= last.has_whole;
     }
   }
+  /// There is an edge from there to a state that leads to one that has all its successors.
+  void meet_outside() { roots_.back().leads_out = true; }
   /// All successors of the last state of the path are taken.
   void note_whole() { roots_.back().has_whole = true; }
 

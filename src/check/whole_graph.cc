@@ -13,6 +13,7 @@ constexpr std::size_t batch_states = 16;
 }  // namespace
 
 Limit WholeGraph::explore(LimitWatch& watch) {
+  const StateGraph::Watched watched(graph_, watch);
   graph_.initial();
   while (next_ < state_count()) {
     if (state_count() > watch.limits().states) return Limit::States;

@@ -36,9 +36,11 @@ void add_branching_output_options(CLI::App& verb, BranchingOptions& options, con
                   "Draw why a formula of branching time is violated (or holds, with --witness): FILE.svg by\n"
                   "Graphviz, or else its input; further ones to FILE with a number before its extension")
       ->type_name("FILE")
+      ->check(file_name)
       ->group(group);
   verb.add_option("--list-states", options.listed_states, "How many states --states lists")
       ->type_name("N")
+      ->check(whole_number)
       ->capture_default_str()
       ->group(group);
 }

@@ -88,6 +88,12 @@ Json online_json(const session::OnlineUse& online) {
           {"memory_bytes", figures.memory_bytes}};
 }
 
+void add_loss(const store::Loss& loss, Json& json) {
+  const auto number = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
+  json["coverage"] = number(loss.coverage);
+  json["omission_probability"] = number(loss.omission_probability);
+}
+
 void add_branching(const Judgement& judgement, Json& json) {
   const session::BranchingWork& work = *judgement.branching;
   json["on_the_fly"] = !work.is_whole;
@@ -116,6 +122,7 @@ Json property_json(const Judgement& judgement, const std::string& file) {
     json["automaton_states"] = judgement.product->automaton_states;
   }
   if (judgement.online) json["online"] = online_json(*judgement.online);
+  if (judgement.loss) add_loss(*judgement.loss, json);
   if (judgement.branching) add_branching(judgement, json);
   json["seconds"] = judgement.seconds;
   json["violations"] = judgement.violations;
@@ -124,9 +131,18 @@ Json property_json(const Judgement& judgement, const std::string& file) {
   return json;
 }
 
+std::string_view completeness(const store::Loss& loss) {
+  return loss.coverage || loss.omission_probability ? " (perhaps not all)" : " (not all)";
+}
+
 /// "12 states, 20 transitions, of 10 states of the model and 2 of the automaton, 0.010 s: name"
 std::string product_text(const Judgement& judgement) {
   const session::ProductSize& product = *judgement.product;
+  if (judgement.loss)
+    return fmt::format("{} states{}, {} transitions; {} states of the automaton; {}, {:.3f} s: {}",
+                       product.nodes, completeness(*judgement.loss), product.edges, product.automaton_states,
+                       short_bytes(static_cast<double>(judgement.memory_bytes)), judgement.seconds,
+                       judgement.name);
   return fmt::format("{} states, {} transitions; {} states of the model, {} of the automaton, {:.3f} s: {}",
                      product.nodes, product.edges, judgement.states, product.automaton_states,
                      judgement.seconds, judgement.name);
@@ -144,8 +160,7 @@ std::string online_text(const Judgement& judgement) {
 
 std::string_view completeness(const check::ExploreResult& found) {
   if (found.complete()) return "";
-  const bool may_be_all = found.loss && (found.loss->coverage || found.loss->omission_probability);
-  return may_be_all ? " (perhaps not all)" : " (not all)";
+  return completeness(found.loss.value_or(store::Loss{}));
 }
 
 /// "8 searches, 5 of them to their ends, 12000 states in all; the error was found by the third"
@@ -188,12 +203,6 @@ Json bounded_json(const check::OnlineFigures& figures) {
           {"replaced", figures.replaced},
           {"kept", figures.kept},
           {"path", figures.depth}};
-}
-
-void add_loss(const store::Loss& loss, Json& json) {
-  const auto number = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
-  json["coverage"] = number(loss.coverage);
-  json["omission_probability"] = number(loss.omission_probability);
 }
 
 /// Of the model, each time that they were looked at.
@@ -241,9 +250,9 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
         row("transitions", std::to_string(found.transitions)) + row("depth", std::to_string(found.depth)) +
         row("memory",
             fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
-                        found.bytes_per_state())) +
-        facts.checkpoints->rows(found.resumed);
+                        found.bytes_per_state()));
   }
+  text += facts.checkpoints->rows(facts.resumed);
   if (facts.swarm) text += row("swarm", swarm_text(*facts.swarm));
   if (facts.bounded) text += row("bounded", bounded_text(*facts.bounded));
   for (const Judgement& judgement : facts.judgements)
@@ -295,11 +304,11 @@ std::string check_json(const session::Model& model, const CheckFacts& facts) {
     document["transitions"] = found.transitions;
     document["depth"] = found.depth;
     document["complete"] = found.complete();
-    facts.checkpoints->add_json(found.resumed, document);
     if (found.loss) add_loss(*found.loss, document);
     if (facts.swarm) document["swarm"] = swarm_json(*facts.swarm);
     if (facts.bounded) document["bounded"] = bounded_json(*facts.bounded);
   }
+  facts.checkpoints->add_json(facts.resumed, document);
   document["properties"] = Json::array();
   for (std::size_t i = 0; i < facts.files.size(); ++i)
     document["properties"].push_back(property_json(facts.judgements[i], facts.files[i]));

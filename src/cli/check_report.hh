@@ -28,6 +28,7 @@ struct CheckFacts {
   double seconds = 0;              ///< from reading the model to the verdict
   bool counts_all = false;         ///< the search went on behind errors
   const CheckpointLog* checkpoints = nullptr;
+  std::optional<check::Resumed> resumed;  ///< if it went on from one
 };
 
 /// A line per property: its name, the verdict, and where it is violated or why it is undecided.

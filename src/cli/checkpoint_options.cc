@@ -7,6 +7,7 @@
 
 #include "base/source.hh"
 #include "cli/limit_options.hh"
+#include "cli/options.hh"
 #include "cli/report.hh"
 
 namespace ouro::cli {
@@ -22,6 +23,7 @@ void add_checkpoint_options(CLI::App& verb, CheckpointArguments& arguments) {
   verb.add_option("--checkpoint", arguments.path,
                   "Write the search to a file now and then, and when a limit or an interrupt ends it")
       ->type_name("FILE")
+      ->check(file_name)
       ->group(group);
   verb.add_option("--every", arguments.every, "How often: 500ms, 90s, 5m (the default), 2h")
       ->type_name("TIME")
@@ -29,6 +31,7 @@ void add_checkpoint_options(CLI::App& verb, CheckpointArguments& arguments) {
   verb.add_option("--resume", arguments.resume,
                   "Go on from such a file, with the same model and the same questions")
       ->type_name("FILE")
+      ->check(file_name)
       ->group(group);
 }
 

@@ -12,6 +12,7 @@
 #include "base/source.hh"
 #include "base/system_memory.hh"
 #include "cli/interrupt.hh"
+#include "cli/options.hh"
 
 namespace ouro::cli {
 namespace {
@@ -23,8 +24,8 @@ struct Unit {
 
 constexpr std::array time_units = {Unit{"", 1}, Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"m", 60},
                                    Unit{"h", 3600}};
-constexpr std::array size_units = {Unit{"", 1}, Unit{"k", 1024.0}, Unit{"M", 1024.0 * 1024},
-                                   Unit{"G", 1024.0 * 1024 * 1024}};
+constexpr std::array size_units = {Unit{"", 1}, Unit{"k", 1024.0}, Unit{"K", 1024.0},
+                                   Unit{"M", 1024.0 * 1024}, Unit{"G", 1024.0 * 1024 * 1024}};
 
 // A number and a unit; at most 9e18 of the base unit.
 double quantity(const std::string& text, std::span<const Unit> units, std::string_view option,
@@ -42,9 +43,13 @@ double quantity(const std::string& text, std::span<const Unit> units, std::strin
 
 void add_limit_options(CLI::App& verb, LimitOptions& options) {
   const std::string limits = "Limits";
-  verb.add_option("--max-states", options.states, "Stop after so many states")->type_name("N")->group(limits);
+  verb.add_option("--max-states", options.states, "Stop after so many states")
+      ->type_name("N")
+      ->check(whole_number)
+      ->group(limits);
   verb.add_option("--max-depth", options.depth, "Leave out states that are farther than so many steps")
       ->type_name("N")
+      ->check(whole_number)
       ->group(limits);
   verb.add_option("--time", options.time, "Stop after so long: 90, 90s, 5m, 2h")
       ->type_name("TIME")

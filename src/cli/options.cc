@@ -92,9 +92,13 @@ std::vector<std::string> split_list(std::string_view text) {
   return parts;
 }
 
-std::string not_negative(const std::string& text) {
-  return text.starts_with('-') ? fmt::format("{} is less than 0", text) : "";
+std::string whole_number(const std::string& text) {
+  std::uint64_t value = 0;
+  if (text.starts_with('-')) return fmt::format("{} is less than 0", text);
+  return read_number(text, value) ? "" : fmt::format("'{}' is no number, or too large", text);
 }
+
+std::string file_name(const std::string& text) { return text.empty() ? "the name of the file is empty" : ""; }
 
 std::string wrapped_list(const std::vector<std::string_view>& names) {
   constexpr std::size_t width = 60;

@@ -49,8 +49,10 @@ auto value_named(std::string_view option, const std::string& name, const Values&
   unknown_value(option, name, names);
 }
 
-/// A check for options that take numbers: the library takes -1 for the largest number there is.
-std::string not_negative(const std::string& text);
+/// Checks for options, which say what is wrong. Of a number: the library takes -1 and what is too large for
+/// the largest number there is. Of a file that is written: an empty name is none.
+std::string whole_number(const std::string& text);
+std::string file_name(const std::string& text);
 
 /// Throws UserError when both options are given.
 void refuse_together(bool one, std::string_view one_name, bool other, std::string_view other_name);

@@ -4,7 +4,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "base/source.hh"
 
@@ -38,6 +40,19 @@ void Output::finish() {
 void Output::flush() {
   if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size()) fail();
   buffer_.clear();
+}
+
+void require_output(std::string_view option, const std::string& path, const std::string& input) {
+  if (path.empty()) return;
+  std::error_code error;
+  if (std::filesystem::equivalent(path, input, error))
+    throw UserError(fmt::format("{}: {} is the file that is read, and would be lost", option, path),
+                    "write to another file");
+  const bool is_there = std::filesystem::exists(path, error);
+  std::FILE* const file = std::fopen(path.c_str(), "ab");
+  if (file == nullptr) throw UserError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  std::fclose(file);
+  if (!is_there) std::filesystem::remove(path, error);
 }
 
 void write_file(const std::string& path, std::string_view text) {

@@ -25,6 +25,10 @@ class Output {
   std::string buffer_;
 };
 
+/// Whether the file can be made that an option names, before long work is begun for it. Throws UserError
+/// where it cannot, or is the input. No name: nothing is asked.
+void require_output(std::string_view option, const std::string& path, const std::string& input);
+
 /// Makes the file with this text. Throws UserError when that is not possible.
 void write_file(const std::string& path, std::string_view text);
 

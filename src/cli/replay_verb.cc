@@ -12,6 +12,7 @@
 
 #include "base/source.hh"
 #include "cli/model_input.hh"
+#include "cli/options.hh"
 #include "cli/output.hh"
 #include "cli/replay_text.hh"
 #include "session/actions.hh"
@@ -267,13 +268,16 @@ void add_showing_options(CLI::App& verb, ReplayOptions& options) {
   verb.add_flag("--chart", options.chart, "A message sequence chart instead of steps")->group(output);
   verb.add_option("--svg", options.svg, "Write the chart to a file, as a picture")
       ->type_name("FILE")
+      ->check(file_name)
       ->group(output);
   verb.add_flag("--json", options.json, "One JSON document with all that happened")->group(output);
   verb.add_option("--save", options.save, "Write the run to a file, such as one that came as a trail")
       ->type_name("FILE")
+      ->check(file_name)
       ->group(output);
   verb.add_option("--save-trail", options.save_trail, "Write it as a trail for SPIN: spin -k FILE -p MODEL")
       ->type_name("FILE")
+      ->check(file_name)
       ->group(output);
 }
 

@@ -80,7 +80,7 @@ void add_online_options(CLI::App& verb, RunsOptions& options, const std::string&
                   "Check states, --ltlf and --ltl on line: depth first, in the memory of the path and of so\n"
                   "many visited states or pairs. What is forgotten may be generated again")
       ->type_name("PAIRS")
-      ->check(not_negative)
+      ->check(whole_number)
       ->group(group);
   verb.add_option("--replace", options.replacement,
                   "What a full heap forgets: random, age (the oldest), depth (the deepest of some), probe\n"

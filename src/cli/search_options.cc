@@ -18,7 +18,7 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
                   "How visited states are kept: exact (the fastest), tree (compressed to about 10 bytes a\n"
                   "state), or auto (exact until half of the memory is used, then tree; the default). Lossy,\n"
                   "depth first, for errors and not for proofs: bitstate (a few bits a state, in the memory\n"
-                  "given, or 1G), compact (a hash of 64 bits in about 8 bytes a state)")
+                  "given, or 1G), compact (a hash in 7 to 10 bytes a state)")
       ->type_name("KIND")
       ->group(search);
   verb.add_option("--hashes", options.hashes,
@@ -35,7 +35,7 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
   verb.add_option("--seed", options.seed,
                   "For what is random: the hashes of lossy stores, --swarm, --replace (default: 1)")
       ->type_name("NUMBER")
-      ->check(not_negative)
+      ->check(whole_number)
       ->group(search);
 }
 
@@ -67,6 +67,7 @@ std::optional<check::LossyOptions> lossy_of(const SearchOptions& options) {
   check::LossyOptions lossy{.seed = options.chosen_seed()};
   if (options.hashes) lossy.hashes = *options.hashes;
   if (!options.array.empty()) lossy.set_bytes = parse_size(options.array, "--array");
+  if (lossy.set_bytes == 0) throw UserError("--array: no state has room in 0 bytes");
   if (options.store == "bitstate") return lossy;
   lossy.kind = check::LossyKind::Compact;
   return options.store == "compact" ? std::optional(lossy) : std::nullopt;

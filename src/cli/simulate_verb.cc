@@ -10,6 +10,7 @@
 #include "base/source.hh"
 #include "cli/interrupt.hh"
 #include "cli/model_input.hh"
+#include "cli/options.hh"
 #include "cli/output.hh"
 #include "cli/simulate_interactive.hh"
 #include "cli/simulate_run.hh"
@@ -125,6 +126,7 @@ void add_showing_options(CLI::App& verb, SimulateOptions& options) {
   verb.add_flag("-q,--quiet", options.quiet, "Only why the run stopped, on standard error")->group(output);
   verb.add_option("--save", options.save, "Write the run to a file, for --guide")
       ->type_name("FILE")
+      ->check(file_name)
       ->group(output);
 }
 

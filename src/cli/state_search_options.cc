@@ -72,12 +72,15 @@ void choose_memory(const session::StateSearchOptions& options, bool is_said, Lim
   const bool takes_bits =
       options.swarm || (options.lossy && options.lossy->kind == check::LossyKind::BitState);
   if (takes_bits && !is_said) limits.memory_bytes = std::min(limits.memory_bytes, bit_state_memory);
+  if (!options.lossy || !options.lossy->set_bytes) return;
+  if (*options.lossy->set_bytes >= limits.memory_bytes)
+    throw UserError(
+        "--array leaves nothing of the memory for the stack of the search",
+        fmt::format("there are {} bytes: give more with --memory, or less to --array", limits.memory_bytes));
 }
 
 std::string way_without_runs(const session::StateSearchOptions& options) {
-  if (options.swarm) return "--swarm";
-  if (!options.lossy) return {};
-  return options.lossy->kind == check::LossyKind::BitState ? "--store bitstate" : "--store compact";
+  return options.swarm ? "--swarm" : "";
 }
 
 }  // namespace ouro::cli

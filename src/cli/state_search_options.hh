@@ -30,7 +30,7 @@ session::StateSearchOptions state_search_of(const StateSearchChoices& choices, c
 /// Memory for arrays of bits, if that is what the search takes and nothing else was said.
 void choose_memory(const session::StateSearchOptions& options, bool is_said, Limits& limits);
 
-/// The option that asks for a way that keeps no runs, "--store bitstate"; empty: none does.
+/// The option that asks for a way that keeps no runs, "--swarm"; empty: none does.
 std::string way_without_runs(const session::StateSearchOptions& options);
 
 }  // namespace ouro::cli

@@ -123,11 +123,15 @@ bool is_terminal(const Automaton& automaton, const Components& components) {
   });
 }
 
+// Targets of edges have smaller component numbers, or the same.
 std::vector<bool> terminal_states(const Automaton& automaton, const Components& components) {
   const std::vector<bool> reached = reached_by_accepting(automaton, components);
   std::vector<bool> result(automaton.state_count());
-  for (State state = 0; state < automaton.state_count(); ++state)
-    result[state] = components.reachable(state) && reached[components.of(state)];
+  const auto leads_there = [&](const Edge& edge) { return result[edge.target]; };
+  for (Component c = 0; c < components.count(); ++c)
+    for (const State state : components.states(c))
+      result[state] = reached[c] || (has_all_letters(automaton, state) &&
+                                     std::ranges::all_of(automaton.edges(state), leads_there));
   return result;
 }
 

@@ -43,8 +43,9 @@ bool is_inherently_weak(const Automaton& automaton, const Components& components
 bool is_weak(const Automaton& automaton, const Components& components);
 bool is_very_weak(const Automaton& automaton, const Components& components);
 bool is_terminal(const Automaton& automaton, const Components& components);
-/// By state: whether a run that has come there is accepting, however it goes on. A run of a terminal
-/// automaton is accepting exactly if it comes there. Requires is_terminal().
+/// By state: whether every word is accepted from there, by every run. A run of a terminal automaton is
+/// accepting exactly if it comes to such a state; it may come there before it comes to an accepting cycle,
+/// since an automaton may notice late that all is decided. Requires is_terminal().
 std::vector<bool> terminal_states(const Automaton& automaton, const Components& components);
 
 /// The properties of one automaton, each computed when first asked for. For one thread at a time.

@@ -41,7 +41,7 @@ std::int32_t Semantics::evaluate(ExpressionId id, const Context& context) const 
     case Operation::Accepting:
       return is_accepting(context);
     case Operation::Enabled:
-      return is_enabled(process_of(e.operands[0], context), context);
+      return answer_enabled(e.operands[0], context);
     case Operation::LocationOf:
       return static_cast<std::int32_t>(location(context, process_of(e.operands[0], context)));
     case Operation::PriorityOf:

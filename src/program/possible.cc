@@ -110,7 +110,7 @@ bool Semantics::can_move(const Context& context) const {
   });
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): a guard may ask whether another process is enabled, not more
+// NOLINTNEXTLINE(misc-no-recursion): see answer_enabled
 bool Semantics::has_partner(const Command& send, const Context& context) const {
   bool found = false;
   for_each_partner(send, context, [&](std::uint32_t, CommandId) { found = true; });
@@ -120,6 +120,16 @@ bool Semantics::has_partner(const Command& send, const Context& context) const {
 bool Semantics::is_enabled(std::uint32_t process, Context context) const {
   context.process = process;
   return is_provided(context) && can_move(context);
+}
+
+/// A guard may ask whether another process is enabled, and a claim may ask about that one. Who asks further
+/// may ask for ever: two processes may ask about each other.
+// NOLINTNEXTLINE(misc-no-recursion): it ends after so many questions
+bool Semantics::answer_enabled(ExpressionId process, Context context) const {
+  constexpr unsigned most_questions = 2;
+  const std::uint32_t asked = process_of(process, context);
+  if (++context.questions > most_questions) throw FaultSignal{Fault::TooManyQuestions};
+  return is_enabled(asked, context);
 }
 
 }  // namespace ouro::program

@@ -33,6 +33,7 @@ struct Context {
   const std::byte* bytes = nullptr;
   std::uint32_t process = none;  ///< the process that asks; none for a question about the system
   bool timeout = false;          ///< what `timeout` is
+  std::uint8_t questions = 0;    ///< so many `enabled` have led here, each about a process that asks the next
 };
 
 /// A state that is being changed.
@@ -128,6 +129,7 @@ class Semantics {
   std::uint32_t process_of(ExpressionId expression, const Context& context) const;
   std::int32_t evaluate_channel(const Expression& expression, const Context& context) const;
   bool guard_holds(const Command& command, const Context& context) const;
+  bool answer_enabled(ExpressionId process, Context context) const;
   bool is_receivable(const Receive& receive, const Context& context) const;
   bool has_partner(const Command& send, const Context& context) const;
   /// Can `receive`, a command of `receiver`, take what `send`, of `sender`, offers?

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "base/bytes.hh"
-#include "base/hash.hh"
+#include "space/state_hash.hh"
 
 namespace ouro::program {
 
@@ -25,9 +25,8 @@ void SequenceMemory::clear() {
 }
 
 bool SequenceMemory::remember(const WorkingState& state, std::uint32_t holder, std::uint32_t way) {
-  // The seed is spread by what comes after it.
-  const std::uint64_t seed = (std::uint64_t{state.layout->id} << 32U | holder) + (std::uint64_t{way} << 16U);
-  const std::uint64_t hash = hash_bytes(state.bytes, seed);
+  const std::uint64_t rest = (std::uint64_t{state.layout->id} << 32U | holder) + (std::uint64_t{way} << 16U);
+  const std::uint64_t hash = space::hashing::finish(space::hashing::sum(state.bytes), rest);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash & mask; slots_[i].sequence == sequence_; i = (i + 1) & mask)
     if (const Record& record = records_[slots_[i].record];

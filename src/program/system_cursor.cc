@@ -1,6 +1,7 @@
 #include "program/system_cursor.hh"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -253,9 +254,18 @@ void SystemCursor::fail(Fault fault, const Step& step) {
 
 // --- Indivisible sequences ------------------------------------------------------------------------
 
-/// Goes on with a deterministic step, in place, and says what may happen after it.
+/// Goes on with a deterministic step, in place, and says what may happen after it. What it has come to once
+/// before, it comes to again for ever: that is noticed by comparing with a state that is kept for twice as
+/// many commands each time \cite{brent1980cycle}, and a step that changes something again and again is given
+/// up.
 After SystemCursor::finish_step(std::uint32_t process) {
-  for (int i = 0; i < longest_step; ++i) {
+  constexpr int short_step = 64;  // not watched
+  failed_.clear();
+  for (int i = 1; i <= longest_step; ++i) {
+    if (i >= short_step) {
+      if (i > short_step && scratch_.view() == before_.view()) break;
+      if (std::has_single_bit(static_cast<unsigned>(i))) before_ = scratch_;
+    }
     const ProcessType& type = semantics_.type_of(scratch_.context(process), process);
     const CommandId id = advance(process);
     if (id == none) throw FaultSignal{Fault::BlockedStep};
@@ -272,10 +282,18 @@ CommandId SystemCursor::advance(std::uint32_t process) {
     if (!semantics_.is_possible(type.commands[id], context)) continue;
     const Step step{.process = process, .command = id};
     if (wants_all_steps()) path_.push_back(step);
-    take_on_scratch(step, false);
+    const Fault fault = semantics_.take(scratch_, step, false);
+    if (fault != Fault::None && has_not_failed(id)) result_->add_fault(fault, path_);
     return id;
   }
   return none;
+}
+
+/// A command of a deterministic step may fail a million times; that is told once.
+bool SystemCursor::has_not_failed(CommandId command) {
+  if (std::ranges::find(failed_, command) != failed_.end()) return false;
+  failed_.push_back(command);
+  return true;
 }
 
 /// `scratch_` is reached: a state of the system, or one inside an indivisible sequence.

@@ -19,7 +19,8 @@
 // Where the steps of ways matter, and not only where they lead, ways that meet inside a sequence are told
 // apart by what a reader makes of them: a state inside is then remembered for each kind of way to it.
 //
-// A deterministic step (After::Continue) goes on in place with the first command that is possible.
+// A deterministic step (After::Continue) goes on in place with the first command that is possible. A command
+// that fails in it again and again is told once.
 //
 // A fault is reported as an entry without a state. After a violated assertion, about values or
 // about events, the step goes on, and its successor is reported as well; after any other fault there is none.
@@ -122,6 +123,7 @@ class SystemCursor : public space::Cursor, public WayTelling {
 
   After finish_step(std::uint32_t process);
   CommandId advance(std::uint32_t process);
+  bool has_not_failed(CommandId command);
   void arrive(After after, std::uint32_t holder);
   bool explore_inside(std::uint32_t holder);
   void note_inside(std::uint32_t holder);
@@ -144,6 +146,8 @@ class SystemCursor : public space::Cursor, public WayTelling {
   WorkingState scratch_;
   std::vector<space::Step> path_;
   space::Step step_;
+  std::vector<CommandId> failed_;  // in the deterministic step under way
+  WorkingState before_;            // what it had come to a while ago
   bool is_inside_ = false;
   SequenceMemory sequence_;
   WayReader way_reader_;         // may be empty

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <variant>
 
+#include "reduce/clauses.hh"
+
 namespace ouro::reduce {
 
 using namespace program;  // NOLINT(google-build-using-namespace): nearly every name here is one of its
@@ -11,8 +13,9 @@ namespace {
 
 class Beginnings {
  public:
-  Beginnings(const Program& program, Sorts& sorts, std::vector<std::pair<Sort, std::int32_t>>& constants)
-      : program_(program), sorts_(sorts), constants_(constants) {}
+  Beginnings(const Program& program, const Layout& layout, Sorts& sorts,
+             std::vector<std::pair<Sort, std::int32_t>>& constants)
+      : program_(program), layout_(layout), sorts_(sorts), constants_(constants) {}
 
   /// What variables may hold by then: constants, numbers of processes, or anything.
   void note_values(const std::vector<std::vector<bool>>& settled) {
@@ -33,8 +36,10 @@ class Beginnings {
     for (const Variable& variable : program_.globals) follow_initial(variable, sort_of(variable));
     for (type_ = 0; type_ < program_.process_types.size(); ++type_) {
       const ProcessType& type = program_.process_types[type_];
-      for (const OwnedChannel& owned : type.channels)
+      for (const OwnedChannel& owned : type.channels) {
+        sorts_.note_channel(sorts_.of_local(type_, owned.variable));
         sorts_.unify_messages(sorts_.of_local(type_, owned.variable), owned.type);
+      }
       for (const Variable& variable : type.locals) follow_initial(variable, sort_of(variable));
       for (const Command& command : type.commands) follow_command(command);
     }
@@ -42,30 +47,25 @@ class Beginnings {
     for (const InitialProcess& process : program_.initial) follow_arguments(process.type, process.arguments);
   }
 
-  /// A constant stands for a channel of a known type.
+  /// A constant stands for a channel of a known type, if that is there from the beginning.
   bool link_constants() {
     bool changed = false;
     for (const auto& [sort, value] : constants_) {
-      if (!sorts_.uses(sort).channel || value < 1 ||
-          static_cast<std::size_t>(value) > program_.channels.size())
-        continue;
-      changed |= sorts_.unify_messages(sort, program_.channels[static_cast<std::size_t>(value) - 1]);
+      if (!sorts_.uses(sort).channel || value == 0) continue;
+      const bool is_known = value > 0 && static_cast<std::size_t>(value) <= program_.channels.size();
+      changed |= is_known
+                     ? sorts_.unify_messages(sort, program_.channels[static_cast<std::size_t>(value) - 1])
+                     : link_to_all(sort);
     }
     return changed;
   }
 
-  /// What is declared as something else may hold any channel.
-  bool link_disguised() {
+  bool link_unknown() {
     bool changed = false;
-    const auto link = [&](const Variable& variable, Sort sort) {
-      if (variable.type.meaning == Meaning::Channel || !sorts_.uses(sort).channel) return;
-      for (ChannelTypeId type = 0; type < program_.channel_types.size(); ++type)
-        changed |= sorts_.unify_messages(sort, type);
-    };
-    type_ = none;
-    for (const Variable& variable : program_.globals) link(variable, sort_of(variable));
-    for (type_ = 0; type_ < program_.process_types.size(); ++type_)
-      for (const Variable& variable : program_.process_types[type_].locals) link(variable, sort_of(variable));
+    for (Sort sort = 0; sort < sorts_.size(); ++sort) {
+      const Sorts::Uses& uses = sorts_.uses(sort);
+      if (uses.channel && (uses.any_channel || uses.calculated)) changed |= link_to_all(sort);
+    }
     return changed;
   }
 
@@ -76,18 +76,27 @@ class Beginnings {
     return type_ == none ? sorts_.of_global(id) : sorts_.of_local(type_, id);
   }
 
+  bool link_to_all(Sort channel) {
+    bool changed = false;
+    for (ChannelTypeId type = 0; type < program_.channel_types.size(); ++type)
+      changed |= sorts_.unify_messages(channel, type);
+    return changed;
+  }
+
+  /// What is declared as something else may hold any channel.
   void follow_initial(const Variable& variable, Sort sort) {
-    if (variable.type.meaning != Meaning::Channel) return;
-    for (const ExpressionId initial : variable.initial) follow(initial, sort);
+    if (variable.type.meaning != Meaning::Channel) return sorts_.note_any_channel(sort);
+    for (const ExpressionId initial : variable.initial) follow_channel(initial, sort);
   }
   void follow_command(const Command& command) {
     for (const Effect& effect : command.effects) {
       if (const auto* assign = std::get_if<Assign>(&effect)) {
         const Place& target = program_.places[assign->target];
         if (program_.variable(target).type.meaning == Meaning::Channel)
-          follow(assign->value, sorts_.of(target));
+          follow_channel(assign->value, sorts_.of(target));
       } else if (const auto* run = std::get_if<Run>(&effect)) {
         follow_arguments(run->process_type, run->arguments);
+        if (run->result != none) sorts_.note_any_channel(sorts_.of(program_.places[run->result]));
       }
     }
     if (const auto* send = std::get_if<Send>(&command.communication)) follow_message(*send);
@@ -96,23 +105,17 @@ class Beginnings {
   void follow_arguments(ProcessTypeId type, const std::vector<ExpressionId>& arguments) {
     for (VariableId i = 0; i < arguments.size(); ++i)
       if (program_.process_types[type].locals[i].type.meaning == Meaning::Channel)
-        follow(arguments[i], sorts_.of_local(type, i));
+        follow_channel(arguments[i], sorts_.of_local(type, i));
   }
   void follow_message(const Send& send) {
     const Sort channel = sorts_.fresh();
-    sorts_.note_channel(channel);
-    follow(send.channel, channel);
-    for (std::size_t i = 0; i < send.values.size(); ++i) {
-      const Sort field = sorts_.of_message(channel, i);
-      const Expression& e = program_.expressions[send.values[i]];
-      if (e.operation == Operation::Constant) constants_.emplace_back(field, e.value);
-      if (holds_channel(e)) follow(send.values[i], field);
-    }
+    follow_channel(send.channel, channel);
+    for (std::size_t i = 0; i < send.values.size(); ++i)
+      follow(send.values[i], sorts_.of_message(channel, i));
   }
   void follow_message(const Receive& receive) {
     const Sort channel = sorts_.fresh();
-    sorts_.note_channel(channel);
-    follow(receive.channel, channel);
+    follow_channel(receive.channel, channel);
     for (std::size_t i = 0; i < receive.arguments.size(); ++i) {
       if (receive.arguments[i].kind != Receive::Argument::Kind::Store) continue;
       const Place& place = program_.places[receive.arguments[i].place];
@@ -120,33 +123,45 @@ class Beginnings {
         sorts_.unify(sorts_.of_message(channel, i), sorts_.of(place));
     }
   }
-  bool holds_channel(const Expression& e) const {
-    return e.operation == Operation::Load &&
-           program_.variable(program_.places[e.item]).type.meaning == Meaning::Channel;
+  void follow_channel(ExpressionId id, Sort sort) {
+    sorts_.note_channel(sort);
+    follow(id, sort);
   }
+  /// Which channels the value may be, if it is one.
   // NOLINTNEXTLINE(misc-no-recursion): front ends bound how deep expressions are nested
   void follow(ExpressionId id, Sort sort) {
     const Expression& e = program_.expressions[id];
-    sorts_.note_channel(sort);
-    if (e.operation == Operation::Constant) constants_.emplace_back(sort, e.value);
-    if (e.operation == Operation::Load) sorts_.unify(sort, sorts_.of(program_.places[e.item]));
-    if (e.operation == Operation::Conditional) {
+    if (e.operation == Operation::Constant) {
+      constants_.emplace_back(sort, e.value);
+    } else if (e.operation == Operation::Conditional) {
       follow(e.operands[1], sort);
       follow(e.operands[2], sort);
+    } else if (is_channel_variable(e)) {
+      sorts_.unify(sort, sorts_.of(program_.places[e.item]));
+    } else {
+      sorts_.note_any_channel(sort);
     }
+  }
+  bool is_channel_variable(const Expression& e) const {
+    return e.operation == Operation::Load &&
+           program_.variable(program_.places[e.item]).type.meaning == Meaning::Channel;
   }
 
   void begin_with(const Command& command) {
     for (const Effect& effect : command.effects) {
       if (const auto* assign = std::get_if<Assign>(&effect))
         begin_with({assign->value}, sorts_.of(program_.places[assign->target]));
-      if (const auto* run = std::get_if<Run>(&effect)) begin_with(run->process_type, run->arguments);
+      if (const auto* run = std::get_if<Run>(&effect)) begin_with(*run);
     }
     if (std::holds_alternative<Send>(command.communication)) note_unknown_messages();
     if (const auto* receive = std::get_if<Receive>(&command.communication))
       for (const Receive::Argument& argument : receive->arguments)
         if (argument.kind == Receive::Argument::Kind::Store)
           sorts_.note_unknown(sorts_.of(program_.places[argument.place]));
+  }
+  void begin_with(const Run& run) {
+    begin_with(run.process_type, run.arguments);
+    if (run.result != none) begin_with_number(run.process_type, sorts_.of(program_.places[run.result]));
   }
   void begin_with(ProcessTypeId type, const std::vector<ExpressionId>& arguments) {
     for (VariableId i = 0; i < arguments.size(); ++i) begin_with({arguments[i]}, sorts_.of_local(type, i));
@@ -156,10 +171,18 @@ class Beginnings {
       const Expression& e = program_.expressions[value];
       if (e.operation == Operation::Constant) {
         constants_.emplace_back(sort, e.value);
-      } else if (e.operation != Operation::Self) {
+      } else if (e.operation == Operation::Self) {
+        begin_with_number(type_, sort);
+      } else {
         sorts_.note_unknown(sort);
       }
     }
+  }
+  /// The number of a process of this type: one that is still there, if it never leaves.
+  void begin_with_number(ProcessTypeId type, Sort sort) {
+    if (type == none || can_leave(program_, program_.process_types[type])) return sorts_.note_unknown(sort);
+    for (std::size_t i = 0; i < layout_.processes.size(); ++i)
+      if (layout_.processes[i].type == type) constants_.emplace_back(sort, static_cast<std::int32_t>(i));
   }
   /// What is sent, and through which channel, is not looked at.
   void note_unknown_messages() {
@@ -169,6 +192,7 @@ class Beginnings {
   }
 
   const Program& program_;
+  const Layout& layout_;
   Sorts& sorts_;
   std::vector<std::pair<Sort, std::int32_t>>& constants_;
   ProcessTypeId type_ = none;  // whose variables are looked at; none: global ones
@@ -176,12 +200,13 @@ class Beginnings {
 
 }  // namespace
 
-void follow_beginnings(const Program& program, const std::vector<std::vector<bool>>& settled, Sorts& sorts,
+void follow_beginnings(const Program& program, const Layout& layout,
+                       const std::vector<std::vector<bool>>& settled, Sorts& sorts,
                        std::vector<std::pair<Sort, std::int32_t>>& constants) {
-  Beginnings beginnings(program, sorts, constants);
+  Beginnings beginnings(program, layout, sorts, constants);
   beginnings.note_values(settled);
   beginnings.follow_channels();
-  while (beginnings.link_constants() || beginnings.link_disguised()) {
+  while (beginnings.link_constants() || beginnings.link_unknown()) {
   }
 }
 

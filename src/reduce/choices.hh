@@ -42,11 +42,15 @@ class Choices {
   /// Otherwise nothing is ever remembered.
   explicit Choices(bool is_used) : is_off_(!is_used) {}
 
+  /// A key will be looked for: begins to load what that takes. Its hash, which the others want to be given.
+  std::uint64_t expect(Key key) const;
+  /// The same, once more, a little later: what is there by now tells where the rest is.
+  void expect_more(std::uint64_t hash) const;
   /// The choice for a state that the inquiry is about; null if there is none so far. Valid until the next
   /// call.
-  const Choice* recall(Key key, const Inquiry& inquiry);
-  /// For the key of the last call of `recall`, which had no answer: what was asked, and what was chosen then.
-  void learn(Key key, const Inquiry& inquiry, const Choice& choice);
+  const Choice* recall(Key key, std::uint64_t hash, const Inquiry& inquiry);
+  /// For a key for which `recall` has just had no answer: what was asked, and what was chosen then.
+  void learn(Key key, std::uint64_t hash, const Inquiry& inquiry, const Choice& choice);
 
  private:
   /// What comes after an answer: a node, a choice (the number of one, marked), or nothing so far.
@@ -56,43 +60,46 @@ class Choices {
   static bool is_choice(Next next) { return next >= choice_mark; }
 
   struct Node {
-    Question question;
-    Next no = none;   ///< after the answer 0
-    Next yes = none;  ///< after 1, for a comparison; for an expression the first of the branches for others
+    std::uint32_t question = 0;  ///< in questions_
+    Next no = none;              ///< after the answer 0
+    Next yes = none;  ///< after 1, for a comparison; otherwise the first of the branches for other answers
   };
   struct Branch {
     Answer answer = 0;
     Next next = none;
     std::uint32_t other = none;  ///< another branch
   };
-  /// A place in the table: a part of the hash, and where the record begins: the size of the key, what comes
-  /// first, and the key.
+  /// A place in the table: a part of the hash, where the record begins (the size of the key, and the key),
+  /// and what comes first.
   struct Slot {
     std::uint32_t tag = 0;
     std::uint32_t record = none;
+    Next first = none;
   };
 
-  Slot& find(Key key);
-  bool is_record_of(std::uint32_t record, Key key) const;
-  Next& first(std::uint32_t record) { return records_[record + 1]; }
+  Slot& find(Key key, std::uint64_t hash);
+  bool is_of(const Slot& slot, Key key) const;
+  Key key_of(std::uint32_t record) const { return std::span(records_).subspan(record + 1, records_[record]); }
+  std::uint32_t number_of(const Question& question);
   Next next_after(const Node& node, Answer answer) const;
   void set_next(Next node, Answer answer, Next next);
   Next add_path(std::span<const Inquiry::Asked> asked, const Choice& choice);
-  void add_record(Key key, Next first);
+  void add_record(Key key, std::uint64_t hash, Next first);
   void grow();
   void forget();
 
   bool is_off_;
   std::uint64_t made_ = 0;  // how many choices
   std::uint64_t used_ = 0;  // and how often
-  std::uint64_t hash_ = 0;  // of the last key
   std::size_t record_count_ = 0;
   std::vector<Slot> table_;  // open addressing
   std::vector<std::uint32_t> records_;
   std::vector<Node> nodes_;
+  std::vector<Question> questions_;  // different ones: some hundred
+  std::unordered_map<Question, std::uint32_t, Question::Hash> question_numbers_;
   std::vector<Branch> branches_;
   std::vector<Choice> choices_;  // different ones
-  std::unordered_map<Choice, std::uint32_t> numbers_;
+  std::unordered_map<Choice, std::uint32_t> choice_numbers_;
 };
 
 }  // namespace ouro::reduce

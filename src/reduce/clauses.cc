@@ -200,6 +200,18 @@ class ClauseWriter {
     token(Token::Kind::Process, found - layout_.processes.begin());
   }
 
+  /// Several processes of one type look alike, so their numbers are renamed as processes are. That of a
+  /// single one may be a value of a sort of which nobody says that it is about processes.
+  void self(Sort sort) {
+    if (type_ == none) return;
+    sorts_.note_self(sort, type_);
+    if (std::ranges::count(layout_.processes, type_, &Layout::Process::type) != 1) return;
+    const auto found = std::ranges::find(layout_.processes, type_, &Layout::Process::type);
+    const auto number = static_cast<std::int32_t>(found - layout_.processes.begin());
+    constants_.emplace_back(sort, number);
+    token(Token::Kind::Value, number, sort);
+  }
+
   // NOLINTNEXTLINE(misc-no-recursion): front ends bound how deep expressions are nested
   void place(const Place& place, Sort sort) {
     const Sort variable = sorts_.of(place);
@@ -238,7 +250,7 @@ class ClauseWriter {
       case Operation::Load:
         return place(program_.places[e.item], sort);
       case Operation::Self:
-        return type_ == none ? void() : sorts_.note_self(sort, type_);
+        return self(sort);
       case Operation::Conditional:
         truth(e.operands[0]);
         value(e.operands[1], sort);
@@ -356,6 +368,26 @@ std::vector<std::vector<bool>> settled_locations(const Program& program) {
   return result;
 }
 
+bool can_leave(const Program& program, const ProcessType& type) {
+  const auto is_never = [&](ExpressionId guard) {
+    return guard != none && program.expressions[guard].operation == Operation::Constant &&
+           program.expressions[guard].value == 0;
+  };
+  std::vector<bool> reached(type.locations.size());
+  reached[type.initial] = true;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Command& command : type.commands) {
+      if (!reached[command.source] || reached[command.target]) continue;
+      reached[command.target] = true;
+      changed = true;
+    }
+  }
+  return std::ranges::any_of(type.commands, [&](const Command& command) {
+    return reached[command.source] && command.terminates() && !is_never(command.guard);
+  });
+}
+
 Clauses::Clauses(const Program& program, const Layout& layout, const std::vector<ExpressionId>& propositions)
     : sorts_(program), of_type_(program.process_types.size()) {
   ClauseWriter writer(program, layout, *this);
@@ -365,8 +397,11 @@ Clauses::Clauses(const Program& program, const Layout& layout, const std::vector
       writer.write_type(type, settled[type]);
   for (const ExpressionId proposition : propositions) writer.write_proposition(proposition);
   if (program.event_trace) writer.write_trace(*program.event_trace);
-  if (program.last_process != none) sorts_.note_process(sorts_.of_global(program.last_process));
-  follow_beginnings(program, settled, sorts_, constants_);
+  if (program.last_process != none) {
+    sorts_.note_process(sorts_.of_global(program.last_process));
+    sorts_.note_unknown(sorts_.of_global(program.last_process));
+  }
+  follow_beginnings(program, layout, settled, sorts_, constants_);
 }
 
 namespace {

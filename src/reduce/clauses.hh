@@ -9,6 +9,9 @@
 //
 //     [] lock == me -> lock = 0        ( == |variable lock|value of lock| |value of me| ) ...
 //
+// Of a type that has several processes, `_pid` is another number for each of them, which is renamed with the
+// process. Of a type that has one it is a number like any other.
+//
 // Left out is what has no effect on states (texts for people), and whatever can happen only while processes
 // are still being created: from the locations of `is_settled` no `run` can be reached any more.
 #pragma once
@@ -55,6 +58,9 @@ struct Clause {
 
 /// By process type, by location: can no command that creates a process be reached from there?
 std::vector<std::vector<bool>> settled_locations(const program::Program& program);
+
+/// Does a process of this type ever end, and leave when it is the youngest?
+bool can_leave(const program::Program& program, const program::ProcessType& type);
 
 class Clauses {
  public:

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "reduce/clauses.hh"
+#include "reduce/total.hh"
 #include "space/state_space.hh"
 
 namespace ouro::reduce {
@@ -93,6 +94,9 @@ std::optional<std::string> objection_to_staying(const program::Interpreter& inte
   if (program.last_process != program::none) return "_last tells that a process has left";
   for (const Expression& e : program.expressions)
     if (const char* reason = telling(program, e)) return reason;
+  for (const ProcessType& type : program.process_types)
+    if (leaves(type) && type.provided != program::none && !is_total(program, type.provided))
+      return fmt::format("'provided' of {} may fail after its end", type.name);
   for (ProcessTypeId id = 0; id < program.process_types.size(); ++id)
     for (const Command& command : program.process_types[id].commands)
       if (command.terminates() && !is_plain_end(program, id, command))

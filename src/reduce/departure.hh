@@ -11,7 +11,8 @@
 //
 // Not where somebody can tell: where the number of processes, `timeout`, `enabled`, priorities or `_last` are
 // asked for, or variables or locations of a process that may be gone, or where a channel would go with its
-// process; or where processes are still created when others may have left, which get their numbers.
+// process; or where processes are still created when others may have left, which get their numbers; or where
+// the `provided` of one that has ended, which is still evaluated, may fail.
 #pragma once
 
 #include <cstddef>

@@ -23,8 +23,8 @@ bool contradict(const Test& one, const Test& other) {
 
 bool are_never_together(const Uses& one, const Uses& other) {
   if (one.only_at_timeout != other.only_at_timeout) return true;
-  return std::ranges::any_of(one.tests, [&](const Test& test) {
-    return std::ranges::any_of(other.tests, [&](const Test& against) { return contradict(test, against); });
+  return std::ranges::any_of(one.sure(), [&](const Test& test) {
+    return std::ranges::any_of(other.sure(), [&](const Test& against) { return contradict(test, against); });
   });
 }
 

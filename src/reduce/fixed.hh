@@ -41,6 +41,12 @@ class FixedVariables {
   explicit FixedVariables(const program::Program& program);
 
   Lasting lasting(program::ExpressionId expression) const { return lasting_[expression]; }
+  /// Is the place in a variable of which no element ever changes, and, if it is one of a process, on which an
+  /// address depends?
+  bool is_in_fixed(const program::Place& place) const {
+    if (place.scope == program::Place::Scope::Global) return globals_[place.variable];
+    return place.scope == program::Place::Scope::Local && locals_[place.process_type][place.variable];
+  }
 
   /// Where the bytes of the variables are that tell the processes of a layout apart from others.
   std::vector<Range> key_ranges(const program::Layout& layout) const;

@@ -17,7 +17,7 @@ void Gates::add_process(const program::Layout& layout, program::ProcessTypeId ty
 std::vector<Gates::Gate> Gates::gates_of(const program::Layout& layout, const Uses& step,
                                          const program::Command& command) {
   std::vector<Gate> gates;
-  for (const Test& test : step.tests) {
+  for (const Test& test : step.sure()) {
     if (test.item.kind != Item::Kind::Global || test.item.element == none) continue;
     const program::Variable& variable = program_.globals[test.item.id];
     if (test.item.element >= variable.element_count()) continue;
@@ -26,8 +26,8 @@ std::vector<Gates::Gate> Gates::gates_of(const program::Layout& layout, const Us
     const std::uint32_t offset = variable.offset + test.item.element * variable.type.size();
     add(Question::comparison(offset, variable.type, test.operation, test.value), condition, gates);
   }
-  const bool is_fixed = step.meeting == Meeting::Never && step.channel != none && step.channel > 0 &&
-                        step.channel <= program_.channels.size();
+  const bool is_fixed = !step.may_fail && step.meeting == Meeting::Never && step.channel != none &&
+                        step.channel > 0 && step.channel <= program_.channels.size();
   if (!is_fixed) return gates;
   const bool is_send = std::holds_alternative<program::Send>(command.communication);
   const program::Layout::Channel& channel = layout.channels[step.channel - 1];
@@ -41,7 +41,7 @@ std::vector<Gates::Gate> Gates::gates_of(const program::Layout& layout, const Us
 }
 
 void Gates::add(const Question& opens, const Uses& condition, std::vector<Gate>& gates) {
-  const auto [found, is_new] = numbers_.try_emplace({opens.where, opens.operation, opens.value},
+  const auto [found, is_new] = numbers_.try_emplace({opens.one.offset, opens.operation, opens.value},
                                                     static_cast<std::uint32_t>(conditions_.size()));
   if (is_new) conditions_.push_back(condition);
   gates.push_back({opens, found->second});

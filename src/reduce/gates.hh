@@ -11,7 +11,8 @@
 //
 // A gate is something that does not depend on variables of the process (they may change on the way): a test
 // of a global variable, of one element that is fixed, or whether a fixed channel has messages or room. So it
-// is one comparison of a number in the state.
+// is one comparison of a number in the state. A test behind something that may fail is
+// none (failing.hh).
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,7 @@
 #include "program/layout.hh"
 #include "program/program.hh"
 #include "reduce/inquiry.hh"
-#include "reduce/uses.hh"
+#include "reduce/use_finder.hh"
 
 namespace ouro::reduce {
 

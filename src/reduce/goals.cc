@@ -57,30 +57,33 @@ StepTable::StepTable(const UseFinder& finder) : finder_(finder), program_(finder
     if (is_to_come[type]) to_come_.push_back(type);
 }
 
-StepTable::Player StepTable::make_player(const Context& state, ProcessTypeId type,
-                                         std::uint32_t process) const {
-  Player result{process, type, {}};
+StepTable::Player StepTable::make_player(const Context& state, ProcessTypeId type, std::uint32_t process,
+                                         Partners partners) const {
+  const Asker asker{&state, type, process};
+  Player result{process, type, {}, finder_.answers(asker)};
   for (const Command& command : program_.process_types[type].commands)
-    result.steps.push_back(finder_.of_step({&state, type, process}, command));
+    result.steps.push_back(finder_.of_step(asker, command, partners));
   return result;
 }
 
-const StepTable::Player& StepTable::player(const Context& state, std::uint32_t process) {
+const StepTable::Player& StepTable::player(const Context& state, std::uint32_t process, Partners partners) {
   const ProcessTypeId type = state.layout->processes[process].type;
   key_.clear();
   append_number(key_, type);
   append_number(key_, process);
+  append_number(key_, static_cast<std::uint32_t>(partners));
   if (finder_.has_passing_channels()) append_number(key_, state.layout->id);
   finder_.fixed().append_key(*state.layout, state.bytes, process, key_);
   const auto found = players_.find(key_);
   if (found != players_.end()) return found->second;
-  return players_.emplace(key_, make_player(state, type, process)).first->second;
+  return players_.emplace(key_, make_player(state, type, process, partners)).first->second;
 }
 
-const StepTable::Player& StepTable::newcomer(const Context& state, ProcessTypeId type) {
-  const auto found = newcomers_.find(type);
+const StepTable::Player& StepTable::newcomer(const Context& state, ProcessTypeId type, Partners partners) {
+  const auto found = newcomers_.find({type, partners});
   if (found != newcomers_.end()) return found->second;
-  return newcomers_.emplace(type, make_player(state, type, none)).first->second;
+  return newcomers_.emplace(std::pair(type, partners), make_player(state, type, none, partners))
+      .first->second;
 }
 
 Ways& StepTable::ways(ProcessTypeId type, std::vector<bool> wanted) {
@@ -90,16 +93,24 @@ Ways& StepTable::ways(ProcessTypeId type, std::vector<bool> wanted) {
   return *result;
 }
 
+Partners StepTable::partners(const Context& state) {
+  Answers all;
+  for (std::uint32_t process = 0; process < state.layout->processes.size(); ++process)
+    all.join(player(state, process, Partners::Sure).answers);
+  return all.may_fail_together() ? Partners::MayFail : Partners::Sure;
+}
+
 // --- Goals ----------------------------------------------------------------------------------------
 
 Cast::Cast(StepTable& table, const Context& state, std::uint32_t number)
     : table_(table),
       program_(table.program()),
       number_(number),
+      partners_(table.partners(state)),
       disturbing_(state.layout->processes.size()),
       gates_(table.program()) {
   for (std::uint32_t process = 0; process < state.layout->processes.size(); ++process) {
-    players_.push_back(&table.player(state, process));
+    players_.push_back(&table.player(state, process, partners_));
     locations_.push_back({state.layout->processes[process].offset,
                           program_.process_types[players_.back()->type].location_size});
     disturbing_[process].resize(players_.back()->steps.size());
@@ -122,7 +133,7 @@ template <class IsWanted>
 std::vector<bool> Cast::types_that_lead(const Context& state, const IsWanted& is_wanted) {
   std::vector<bool> leads(program_.process_types.size());
   for (const ProcessTypeId type : table_.to_come()) {
-    const StepTable::Player& newcomer = table_.newcomer(state, type);
+    const StepTable::Player& newcomer = table_.newcomer(state, type, partners_);
     for (CommandId id = 0; id < newcomer.steps.size() && !leads[type]; ++id)
       leads[type] = is_wanted(newcomer, id);
   }
@@ -188,6 +199,16 @@ Goal& Cast::changing(const Context& state, std::uint32_t process, CommandId comm
       return std::ranges::any_of(values, [&](const Uses& value) {
         return may_change(player.steps[other], value) || (value.own && player.process == process);
       });
+    });
+  });
+}
+
+Goal& Cast::failing(const Context& state, std::uint32_t process, CommandId command) {
+  return remembered(Question::Failing, process, command, 0, [&] {
+    const Asker asker{&state, players_[process]->type, process};
+    const Uses uses = table_.finder().of_failing(asker, program_.process_types[asker.type].commands[command]);
+    return goal(state, none, [&](const StepTable::Player& player, CommandId other) {
+      return may_change(player.steps[other], uses) || (uses.own && player.process == process);
     });
   });
 }
@@ -261,36 +282,42 @@ Goal& Cast::opening(const Context& state, std::uint32_t gate) {
 }
 
 template <class GateOf>
-void Cast::find_detour(const Goal::Part& part, program::LocationId location, const GateOf& gate_of,
-                       Detour& detour) {
+bool Cast::find_detour(const Goal::Part& part, program::LocationId location, CommandBits avoided,
+                       const GateOf& gate_of, Detour& detour) {
   const program::ProcessType& type = part.ways->type();
-  const program::Location& here = type.locations[location];
-  reached_.assign(type.locations.size(), false);
+  const CommandId first = type.locations[location].first_command;
+  reached_.assign(type.locations.size(), 0);
   pending_.clear();
   detour.bits = 0;
   detour.gates.clear();
   const auto come_from = [&](CommandId id) {
     const program::LocationId source = type.commands[id].source;
     if (source == location) {
-      detour.bits |= command_bit(id - here.first_command);
-    } else if (const std::uint32_t gate = gate_of(id); gate != none) {
+      detour.bits |= command_bit(id - first);
+      return (detour.bits & avoided) == 0;
+    }
+    if (reached_[source] != 0) return true;
+    if (const std::uint32_t gate = gate_of(id); gate != none) {
       if (std::ranges::find(detour.gates, gate) == detour.gates.end()) detour.gates.push_back(gate);
-    } else if (!reached_[source]) {
-      reached_[source] = true;
+    } else {
+      reached_[source] = 1;
       pending_.push_back(source);
     }
+    return true;
   };
-  for (const CommandId id : part.ways->wanted()) come_from(id);
+  if (!std::ranges::all_of(part.ways->wanted(), come_from)) return false;
   while (!pending_.empty()) {
     const program::LocationId at = pending_.back();
     pending_.pop_back();
-    for (const CommandId id : part.ways->predecessors().of(at)) come_from(id);
+    if (!std::ranges::all_of(part.ways->predecessors().of(at), come_from)) return false;
   }
+  return true;
 }
 
-void Cast::find_detour(Inquiry& state, const Goal::Part& part, program::LocationId location, Detour& detour) {
+bool Cast::find_detour(Inquiry& state, const Goal::Part& part, program::LocationId location,
+                       CommandBits avoided, Detour& detour) {
   const auto closed = [&](CommandId id) { return gates_.closed(part.process, id, state); };
-  find_detour(part, location, closed, detour);
+  return find_detour(part, location, avoided, closed, detour);
 }
 
 CommandBits Cast::least_detour(Goal::Part& part, program::LocationId location) {
@@ -299,7 +326,7 @@ CommandBits Cast::least_detour(Goal::Part& part, program::LocationId location) {
   if (!least) {
     Detour detour;
     const auto first = [&](CommandId id) { return gates_.first(part.process, id); };
-    find_detour(part, location, first, detour);
+    find_detour(part, location, 0, first, detour);
     least = detour.bits;
   }
   return *least;
@@ -333,16 +360,27 @@ Goal& Cast::visible(const Context& state, const std::vector<ExpressionId>& propo
 // --- Casts ----------------------------------------------------------------------------------------
 
 Cast& Casts::of(const Context& state) {
+  constexpr std::size_t many = 1U << 14U;
+  if (const Family& known = this->family(*state.layout); is_last(known, state.bytes)) return *known.last;
+  if (kept_ >= many) forget();
   Family& family = this->family(*state.layout);
-  if (is_last(family, state.bytes)) return *family.last;
   key_.clear();
   for (const auto& [offset, size] : family.ranges)
     key_.append(reinterpret_cast<const char*>(state.bytes + offset), size);
   const auto [found, is_new] = family.casts.try_emplace(key_);
-  if (is_new) found->second = std::make_unique<Cast>(table_, state, count_++);
+  if (is_new) {
+    found->second = std::make_unique<Cast>(table_, state, count_++);
+    ++kept_;
+  }
   family.last_key = &found->first;
   family.last = found->second.get();
   return *family.last;
+}
+
+void Casts::forget() {
+  families_.clear();
+  table_.forget_players();
+  kept_ = 0;
 }
 
 Casts::Family& Casts::family(const program::Layout& layout) {

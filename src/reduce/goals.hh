@@ -29,7 +29,7 @@
 #include "reduce/dependence.hh"
 #include "reduce/gates.hh"
 #include "reduce/inquiry.hh"
-#include "reduce/uses.hh"
+#include "reduce/use_finder.hh"
 #include "reduce/ways.hh"
 
 namespace ouro::reduce {
@@ -58,6 +58,7 @@ class StepTable {
     std::uint32_t process = program::none;
     program::ProcessTypeId type = program::none;
     std::vector<Uses> steps;  ///< by command
+    Answers answers = {};
   };
 
   explicit StepTable(const UseFinder& finder);
@@ -65,11 +66,15 @@ class StepTable {
   const UseFinder& finder() const { return finder_; }
   const program::Program& program() const { return program_; }
 
-  /// A process of a state; of those with the same key only one is looked at.
-  const Player& player(const program::Context& state, std::uint32_t process);
-  /// Any process of that type that may come to be.
-  const Player& newcomer(const program::Context& state, program::ProcessTypeId type);
+  /// A process of a state, among such; of those with the same key only one is looked at.
+  const Player& player(const program::Context& state, std::uint32_t process, Partners partners);
+  /// Any process of that type that may come to be there.
+  const Player& newcomer(const program::Context& state, program::ProcessTypeId type, Partners partners);
+  /// May it fail to ask somebody in a state, as long as nobody joins them?
+  Partners partners(const program::Context& state);
   Ways& ways(program::ProcessTypeId type, std::vector<bool> wanted);
+  /// Of players nothing is known any more.
+  void forget_players() { players_.clear(); }
   /// The types of the processes that a command creates.
   const std::vector<program::ProcessTypeId>& created_by(program::ProcessTypeId type,
                                                         program::CommandId command) const {
@@ -79,7 +84,8 @@ class StepTable {
   const std::vector<program::ProcessTypeId>& to_come() const { return to_come_; }
 
  private:
-  Player make_player(const program::Context& state, program::ProcessTypeId type, std::uint32_t process) const;
+  Player make_player(const program::Context& state, program::ProcessTypeId type, std::uint32_t process,
+                     Partners partners) const;
 
   const UseFinder& finder_;
   const program::Program& program_;
@@ -88,7 +94,7 @@ class StepTable {
   std::vector<program::ProcessTypeId> to_come_;
   std::map<std::pair<program::ProcessTypeId, std::vector<bool>>, std::unique_ptr<Ways>> ways_;
   std::map<std::string, Player> players_;
-  std::map<program::ProcessTypeId, Player> newcomers_;
+  std::map<std::pair<program::ProcessTypeId, Partners>, Player> newcomers_;
   std::string key_;
 };
 
@@ -126,6 +132,8 @@ class Cast {
                  bool wanted);
   /// What may change the values that a message is made of, or is to match.
   Goal& changing(const program::Context& state, std::uint32_t process, program::CommandId command);
+  /// What may make looking fail whether a command is possible, or not fail any more (failing.hh).
+  Goal& failing(const program::Context& state, std::uint32_t process, program::CommandId command);
   /// What is done with a channel so that its state becomes the one asked for, or another channel is meant.
   Goal& using_channel(const program::Context& state, std::uint32_t process, program::CommandId command,
                       ChannelUse use);
@@ -137,8 +145,10 @@ class Cast {
   /// What may open a gate.
   Goal& opening(const program::Context& state, std::uint32_t gate);
   std::size_t gate_count() const { return gates_.size(); }
-  /// The ways of a process that is at `location` to its part of a goal, as far as no gate is closed.
-  void find_detour(Inquiry& state, const Goal::Part& part, program::LocationId location, Detour& detour);
+  /// The ways of a process that is at `location` to its part of a goal, as far as no gate is closed. False
+  /// as soon as one of them begins with a command to be avoided.
+  bool find_detour(Inquiry& state, const Goal::Part& part, program::LocationId location, CommandBits avoided,
+                   Detour& detour);
   /// What belongs to every detour from there.
   CommandBits least_detour(Goal::Part& part, program::LocationId location);
   /// What may change the value of one of these expressions.
@@ -147,7 +157,7 @@ class Cast {
                   std::uint32_t process, program::CommandId command);
 
  private:
-  enum class Question : std::uint8_t { Enabling, Refuting, Changing, Channel, Meeting, Ending };
+  enum class Question : std::uint8_t { Enabling, Refuting, Changing, Failing, Channel, Meeting, Ending };
   using Key = std::uint64_t;
 
   template <class Make>
@@ -166,30 +176,31 @@ class Cast {
             const Asker& other, const program::Command& with, std::uint32_t channel) const;
 
   template <class GateOf>
-  void find_detour(const Goal::Part& part, program::LocationId location, const GateOf& gate_of,
-                   Detour& detour);
+  bool find_detour(const Goal::Part& part, program::LocationId location, CommandBits avoided,
+                   const GateOf& gate_of, Detour& detour);
 
   StepTable& table_;
   const program::Program& program_;
   std::uint32_t number_;
+  Partners partners_;
   std::vector<Range> locations_;  // by process
   std::vector<const StepTable::Player*> players_;
   std::vector<std::vector<std::unique_ptr<Goal>>> disturbing_;  // by process, by command
   std::unordered_map<Key, Goal> goals_;
   Gates gates_;
   std::vector<std::unique_ptr<Goal>> opening_;  // by gate
-  std::vector<bool> reached_;                   // scratch of find_detour
+  std::vector<std::uint8_t> reached_;           // scratch of find_detour: by location
   std::vector<program::LocationId> pending_;
   std::vector<Uses> propositions_;
   bool has_propositions_ = false;
   std::unique_ptr<Goal> visible_;
 };
 
-/// The casts of states.
+/// The casts of states. Where there are very many, those so far are forgotten.
 class Casts {
  public:
   explicit Casts(StepTable& table) : table_(table) {}
-  /// The cast of a state.
+  /// The cast of a state. Valid until the next call.
   Cast& of(const program::Context& state);
 
  private:
@@ -202,11 +213,13 @@ class Casts {
   };
 
   Family& family(const program::Layout& layout);
+  void forget();
   static bool is_last(const Family& family, const std::byte* bytes);
 
   StepTable& table_;
   std::vector<std::unique_ptr<Family>> families_;  // by layout
-  std::uint32_t count_ = 0;
+  std::uint32_t count_ = 0;                        // of all that ever were: numbers are not used again
+  std::size_t kept_ = 0;
   std::string key_;
 };
 

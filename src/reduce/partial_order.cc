@@ -7,6 +7,7 @@
 namespace ouro::reduce {
 namespace {
 
+using space::Expansion;
 using space::StateView;
 using space::Step;
 using space::Successors;
@@ -19,36 +20,45 @@ class PartialOrderCursor final : public space::Cursor {
         layouts_(finder.semantics().layouts()),
         stubborn_(finder, propositions, keep) {}
 
-  void initial(Successors& result) override {
-    cursor_->initial(result);
-    result.note_sufficient_end(result.size());
-  }
+  void initial(Successors& result) override { cursor_->initial(result); }
+  void successors(const StateView& state, Successors& result) override { cursor_->successors(state, result); }
 
-  void successors(const StateView& state, Successors& result) override {
-    const std::size_t begin = result.size();
-    cursor_->successors(state, result);
-    result.note_sufficient_end(result.size());
-    if (result.size() - begin < 2) return;
-    steps_.clear();
-    for (std::size_t i = begin; i < result.size(); ++i) steps_.push_back(first_step(result, i));
-    const program::Context context{&layouts_[state.layout], state.bytes.data(), program::none, false};
-    if (stubborn_.find(context, steps_)) bring_forward(begin, result);
+  void choose(std::span<Expansion> expansions, Successors& successors) override {
+    note_first_steps(expansions, successors);
+    stubborn_.clear();
+    const Step* steps = steps_.data();
+    for (Expansion& expansion : expansions) {
+      const std::size_t count = expansion.end - expansion.begin;
+      const program::Context context{&layouts_[expansion.state.layout], expansion.state.bytes.data(),
+                                     program::none, false};
+      stubborn_.expect(context, {steps, count});
+      steps += count;
+    }
+    for (std::size_t i = 0; i < expansions.size(); ++i) {
+      expansions[i].sufficient = expansions[i].end;
+      if (stubborn_.find(i)) bring_forward(expansions[i], successors);
+    }
   }
 
   bool may_end(StateView state) override { return cursor_->may_end(state); }
   std::uint64_t propositions(StateView state) override { return cursor_->propositions(state); }
 
  private:
-  static Step first_step(const Successors& successors, std::size_t i) {
-    const auto steps = successors.steps(successors[i]);
-    return steps.empty() ? Step{} : steps.front();
+  void note_first_steps(std::span<const Expansion> expansions, const Successors& successors) {
+    steps_.clear();
+    for (const Expansion& expansion : expansions) {
+      for (std::size_t i = expansion.begin; i < expansion.end; ++i) {
+        const auto steps = successors.steps(successors[i]);
+        steps_.push_back(steps.empty() ? Step{} : steps.front());
+      }
+    }
   }
 
-  void bring_forward(std::size_t begin, Successors& result) {
-    std::size_t end = begin;
-    for (std::size_t i = begin; i < result.size(); ++i)
-      if (stubborn_.contains(steps_[i - begin])) result.swap_entries(end++, i);
-    result.note_sufficient_end(end);
+  void bring_forward(Expansion& expansion, Successors& successors) {
+    std::size_t end = expansion.begin;
+    for (std::size_t i = expansion.begin; i < expansion.end; ++i)
+      if (stubborn_.contains(successors.steps(successors[i]).front())) successors.swap_entries(end++, i);
+    expansion.sufficient = end;
   }
 
   std::unique_ptr<space::Cursor> cursor_;

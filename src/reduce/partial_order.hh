@@ -2,18 +2,16 @@
 //
 // Three processes that each count a variable of their own to ten have 1331 states, and 31 that matter. A
 // wrapper around the state space of a program computes all successors of a state, as before, finds a stubborn
-// set among their first steps (stubborn.hh), and puts those of the set first, with a note where they end
-// (space::Successors::note_sufficient_end). Whether the others are left out is for the search to decide: it
-// knows whether something would be put off for ever. A search that does not look at the note sees the whole
-// space.
+// set among their first steps when it is asked for it (stubborn.hh), puts those of the set first, and says
+// where they end (space::Cursor::choose). Whether the others are left out is for the search to decide: it
+// knows whether something would be put off for ever. A search that does not ask sees the whole space.
 //
 // What is kept depends on the set, and on the search (docs/internals/partial_order.md):
 //
 // - Keep::Deadlocks: every state without successors is reached, with no condition on the search.
-// - Keep::Safety: and every fault and every combination of propositions, if from each state at least one
+// - Keep::Safety: and every fault and every combination of propositions, if from each state one comes, along
 // chosen
-//   successor is expanded later, or all are taken. A set with a step that may change a proposition has all
-//   such steps.
+//   steps, to one of which all are taken. A set with a step that may change a proposition has all such steps.
 // - Keep::Runs: and every order of combinations, up to repetition, if no cycle consists of chosen steps only.
 // A
 //   set has no step that may change a proposition.
@@ -28,7 +26,7 @@
 #include "program/program.hh"
 #include "program/semantics.hh"
 #include "reduce/stubborn.hh"
-#include "reduce/uses.hh"
+#include "reduce/use_finder.hh"
 #include "space/state_space.hh"
 
 namespace ouro::reduce {

@@ -8,6 +8,7 @@
 namespace ouro::reduce {
 
 using program::ChannelType;
+using program::ChannelTypeId;
 using program::Layout;
 using program::ProcessType;
 using program::ProcessTypeId;
@@ -93,11 +94,32 @@ std::optional<std::string> RenamingCheck::to_sorts(const Renaming& renaming) con
   return std::nullopt;
 }
 
+/// Are the values and the indices of two variables renamed alike?
+bool RenamingCheck::have_same_domains(const Variable& variable, Sort one, Sort other) const {
+  bool result = domains_(one) == domains_(other);
+  for (std::size_t i = 0; i < variable.dimensions.size(); ++i)
+    result = result && domains_(Sorts::of_dimension(one, i)) == domains_(Sorts::of_dimension(other, i));
+  return result;
+}
+
+/// Are the fields of the messages of two types of channels with equally many renamed alike?
+bool RenamingCheck::have_same_domains(ChannelTypeId one, ChannelTypeId other) const {
+  bool result = true;
+  for (std::size_t field = 0; field < program_.channel_types[one].fields.size(); ++field)
+    result = result &&
+             domains_(domains_.sorts.of_field(one, field)) == domains_(domains_.sorts.of_field(other, field));
+  return result;
+}
+
 std::optional<std::string> RenamingCheck::to_types(const Renaming& renaming) const {
   for (std::uint32_t i = 0; i < layout_.processes.size(); ++i) {
     const auto image = static_cast<std::uint32_t>(renaming(process_domain, i));
     const ProcessType& type = program_.process_types[type_of(i)];
     if (!look_alike(type, program_.process_types[type_of(image)])) return "a declaration";
+    for (program::VariableId k = 0; k < type.locals.size(); ++k)
+      if (!have_same_domains(type.locals[k], domains_.sorts.of_local(type_of(i), k),
+                             domains_.sorts.of_local(type_of(image), k)))
+        return fmt::format("the variable {}", type.locals[k].name);
     const std::uint32_t first = first_channel(program_, layout_, i);
     for (std::uint32_t k = 0; k < type.channels.size(); ++k)
       if (renaming(channel_domain, first + k) != first_channel(program_, layout_, image) + k)
@@ -110,10 +132,11 @@ std::optional<std::string> RenamingCheck::to_channels(const Renaming& renaming) 
   for (const auto& [one, other] : renaming.pairs(channel_domain)) {
     const auto count = static_cast<std::int64_t>(layout_.channels.size());
     if (one < 1 || other > count) return "a channel that does not exist";
-    const auto type = [&](std::int64_t channel) -> const ChannelType& {
-      return program_.channel_types[layout_.channels[static_cast<std::size_t>(channel) - 1].type];
-    };
-    if (!look_alike(type(one), type(other))) return fmt::format("the channel {}", type(one).name);
+    const ChannelTypeId left = layout_.channels[static_cast<std::size_t>(one) - 1].type;
+    const ChannelTypeId right = layout_.channels[static_cast<std::size_t>(other) - 1].type;
+    const ChannelType& type = program_.channel_types[left];
+    if (!look_alike(type, program_.channel_types[right]) || !have_same_domains(left, right))
+      return fmt::format("the channel {}", type.name);
   }
   for (program::ChannelTypeId id = 0; id < program_.channel_types.size(); ++id) {
     const ChannelType& type = program_.channel_types[id];
@@ -130,7 +153,9 @@ std::optional<std::string> RenamingCheck::to_channels(const Renaming& renaming) 
 std::optional<std::string> RenamingCheck::to_variables(const Renaming& renaming) const {
   for (program::VariableId i = 0; i < program_.globals.size(); ++i) {
     const auto image = static_cast<std::size_t>(renaming(variable_domain, i));
-    if (!look_alike(program_.globals[i], program_.globals[image]))
+    if (!look_alike(program_.globals[i], program_.globals[image]) ||
+        !have_same_domains(program_.globals[i], domains_.sorts.of_global(i),
+                           domains_.sorts.of_global(static_cast<program::VariableId>(image))))
       return fmt::format("the variable {}", program_.globals[i].name);
     if (const auto found = to_values(program_.globals[i], domains_.sorts.of_global(i), renaming))
       return found;
@@ -194,10 +219,12 @@ std::optional<std::string> RenamingCheck::to_narrowing(const Renaming& renaming)
   for (std::size_t i = 0; i < layout_.processes.size(); ++i)
     if (!is_harmless(process_domain, static_cast<std::int32_t>(i)))
       return fmt::format("the process number {}, which becomes another in a narrow variable,", i);
-  for (Sort sort = 0; sort < domains_.sorts.size(); ++sort)
-    if (renaming.moves(domains_(sort)) && domains_.sorts.uses(sort).unknown &&
-        types[domains_(sort)].size() > 1)
+  for (Sort sort = 0; sort < domains_.sorts.size(); ++sort) {
+    const Domain domain = domains_(sort);
+    const bool is_known = domain != channel_domain && !domains_.sorts.uses(sort).unknown;
+    if (!is_known && renaming.moves(domain) && types[domain].size() > 1)
       return "that numbers are kept in variables of different widths";
+  }
   return std::nullopt;
 }
 

@@ -38,6 +38,8 @@ class RenamingCheck {
                                        std::uint32_t other) const;
 
  private:
+  bool have_same_domains(const program::Variable& variable, Sort one, Sort other) const;
+  bool have_same_domains(program::ChannelTypeId one, program::ChannelTypeId other) const;
   std::optional<std::string> to_sorts(const Renaming& renaming) const;
   std::optional<std::string> to_types(const Renaming& renaming) const;
   std::optional<std::string> to_channels(const Renaming& renaming) const;

@@ -48,9 +48,17 @@ bool Sorts::unify(Sort one, Sort other) {
   uses.any_process |= more.any_process;
   uses.processes.merge(more.processes);
   uses.channel |= more.channel;
+  uses.any_channel |= more.any_channel;
   uses.unknown |= more.unknown;
   const std::vector<Sort> message = std::move(nodes_[other].message);
-  for (std::size_t i = 0; i < message.size(); ++i) unify(of_message(one, i), message[i]);
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    // A channel may be sent through itself: then these are, by now, the messages of another sort.
+    std::vector<Sort>& all = nodes_[find(one)].message;
+    if (i < all.size())
+      unify(all[i], message[i]);
+    else
+      all.push_back(message[i]);
+  }
   return true;
 }
 

@@ -34,6 +34,7 @@ class Sorts {
     bool any_process = false;                    ///< values are numbers of any processes,
     std::set<program::ProcessTypeId> processes;  ///< or of those of these types
     bool channel = false;                        ///< values are numbers of channels
+    bool any_channel = false;                    ///< if they are numbers of channels, then of any
     bool unknown = false;                        ///< values that nobody looked at come from elsewhere
   };
 
@@ -70,6 +71,7 @@ class Sorts {
   void note_self(Sort sort, program::ProcessTypeId type) { nodes_[find(sort)].uses.processes.insert(type); }
   void note_unknown(Sort sort) { nodes_[find(sort)].uses.unknown = true; }
   void note_channel(Sort sort) { nodes_[find(sort)].uses.channel = true; }
+  void note_any_channel(Sort sort) { nodes_[find(sort)].uses.any_channel = true; }
   /// Channels of this type have numbers of this sort. Returns whether that is news.
   bool unify_messages(Sort channel, program::ChannelTypeId type);
 

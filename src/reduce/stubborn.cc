@@ -41,33 +41,46 @@ StubbornSets::StubbornSets(const UseFinder& finder, const std::vector<program::E
     uses_commitment_ |= std::ranges::any_of(type.locations, &program::Location::committed);
 }
 
-bool StubbornSets::find(const program::Context& state, std::span<const Step> steps) {
-  if (steps.size() < 2) return false;
-  scene_.state = state;
-  scene_.state.process = none;
-  scene_.cast = &casts_.of(scene_.state);
-  if (!make_key(steps)) return false;
-  inquiry_.begin(scene_.state);
-  if (const Choice* known = choices_.recall(key_, inquiry_)) {
+void StubbornSets::expect(const program::Context& state, std::span<const Step> steps) {
+  if (queries_.empty()) keys_.clear();
+  Query& query = queries_.emplace_back(Query{state, steps, keys_.size(), keys_.size()});
+  query.state.process = none;
+  if (steps.size() < 2 || !append_key(query.state, steps)) return;
+  query.key_end = keys_.size();
+  query.hash = choices_.expect(std::span(keys_).subspan(query.key_begin));
+}
+
+bool StubbornSets::find(std::size_t number) {
+  constexpr std::size_t ahead = 3;
+  if (number + ahead < queries_.size()) choices_.expect_more(queries_[number + ahead].hash);
+  const Query& query = queries_[number];
+  const auto key = std::span(keys_).subspan(query.key_begin, query.key_end - query.key_begin);
+  if (key.empty()) return false;
+  inquiry_.begin(query.state);
+  if (const Choice* known = choices_.recall(key, query.hash, inquiry_)) {
     chosen_ = *known;
   } else {
-    compute(steps);
-    choices_.learn(key_, inquiry_, chosen_);
+    scene_.state = query.state;
+    scene_.cast = &casts_.of(scene_.state);
+    compute(query.steps);
+    choices_.learn(key, query.hash, inquiry_, chosen_);
   }
   return chosen_.any();
 }
 
-/// What the set depends on, but for what is asked about the state. False if a step is nobody's.
-bool StubbornSets::make_key(std::span<const Step> steps) {
-  key_.clear();
-  key_.push_back(scene_.cast->number());
-  scene_.cast->append_locations(scene_.state.bytes, key_);
+/// Appends what the set depends on, but for what is asked about the state. False if a step is nobody's.
+/// (Numbers of casts are not used again, so it does not matter if a cast is forgotten before the key is
+/// looked up.)
+bool StubbornSets::append_key(const program::Context& state, std::span<const Step> steps) {
+  const Cast& cast = casts_.of(state);
+  keys_.push_back(cast.number());
+  cast.append_locations(state.bytes, keys_);
   for (const Step& step : steps) {
     if (step.command == Step::none) return false;
-    key_.push_back(step.process << command_width | step.command);  // there are at most 255 processes
+    keys_.push_back(step.process << command_width | step.command);  // there are at most 255 processes
     if (step.partner == Step::none) continue;
-    key_.push_back(no_process << command_width | step.partner);
-    key_.push_back(step.partner_command);
+    keys_.push_back(no_process << command_width | step.partner);
+    keys_.push_back(step.partner_command);
   }
   return true;
 }
@@ -79,8 +92,9 @@ void StubbornSets::compute(std::span<const Step> steps) {
   fewest_ = static_cast<std::uint32_t>(steps.size());
   const std::size_t nodes = gate_node(0) + scene_.cast->gate_count();
   if (visits_.size() < nodes) visits_.resize(nodes);
+  may_detour_ = false;
   search_all(false);
-  if (fewest_ > 1) search_all(true);
+  if (fewest_ > 1 && may_detour_) search_all(true);
 }
 
 bool StubbornSets::contains(const Step& step) const { return chosen_[step.process]; }
@@ -290,17 +304,23 @@ bool StubbornSets::is_meeting(std::uint32_t process, CommandId command, std::uin
 void StubbornSets::add(Goal& goal) {
   for (Goal::Part& part : goal.parts) {
     const CommandBits bits = scene_.bits(part);
-    const bool can_move = (bits & scene_.places[part.process].possible) != 0;
-    if (!can_move || !with_detours_ || !add_detour(part)) add(part.process, bits);
+    if (!may_be_kept(part, bits) || !with_detours_ || !add_detour(part)) add(part.process, bits);
   }
+}
+
+/// Whether a process that can move may have to pass gates on all its ways to the goal.
+bool StubbornSets::may_be_kept(Goal::Part& part, CommandBits bits) {
+  const Scene::Place& place = scene_.places[part.process];
+  const bool may_be =
+      (bits & place.possible) != 0 && (scene_.cast->least_detour(part, place.location) & place.possible) == 0;
+  may_detour_ |= may_be;
+  return may_be;
 }
 
 /// What a process can do now is not needed if closed gates keep it from the goal.
 bool StubbornSets::add_detour(Goal::Part& part) {
   const Scene::Place& place = scene_.places[part.process];
-  if ((scene_.cast->least_detour(part, place.location) & place.possible) != 0) return false;
-  scene_.cast->find_detour(inquiry_, part, place.location, detour_);
-  if ((detour_.bits & place.possible) != 0) return false;
+  if (!scene_.cast->find_detour(inquiry_, part, place.location, place.possible, detour_)) return false;
   add(part.process, detour_.bits);
   for (const std::uint32_t gate : detour_.gates) edges_.push_back(gate_node(gate));
   return true;

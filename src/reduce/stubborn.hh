@@ -37,7 +37,7 @@
 #include "reduce/choices.hh"
 #include "reduce/goals.hh"
 #include "reduce/inquiry.hh"
-#include "reduce/uses.hh"
+#include "reduce/use_finder.hh"
 #include "reduce/waiting.hh"
 #include "space/state_space.hh"
 
@@ -55,10 +55,17 @@ class StubbornSets {
   /// `finder` and `propositions` must outlive it. What `keep` wants of propositions is meant of these.
   StubbornSets(const UseFinder& finder, const std::vector<program::ExpressionId>& propositions, Keep keep);
 
-  /// Finds a set for a state whose successors begin with these steps; false if there is none with fewer
-  /// steps.
-  bool find(const program::Context& state, std::span<const space::Step> steps);
-  /// Is the step, one of those given to `find`, in the set?
+  // Some states at a time, so that what was found for states that look like them is there when it is asked
+  // for.
+
+  /// Begins anew.
+  void clear() { queries_.clear(); }
+  /// A set will be asked for, of a state whose successors begin with these steps.
+  void expect(const program::Context& state, std::span<const space::Step> steps);
+  /// Finds the set for the state that was told of so many others before; false if there is none with fewer
+  /// steps. What was told must still be there.
+  bool find(std::size_t query);
+  /// Is the step, one of those of the state that was found last, in its set?
   bool contains(const space::Step& step) const;
 
  private:
@@ -75,13 +82,21 @@ class StubbornSets {
     bool is_open = false;   ///< its component is not complete
     bool is_taken = false;  ///< what can move, or everything, is reached from it outside its component
   };
+  /// A state, its steps, and what its set depends on: a key among choices_.
+  struct Query {
+    program::Context state;
+    std::span<const space::Step> steps;
+    std::size_t key_begin = 0;  // in keys_
+    std::size_t key_end = 0;    // none: there is no set but that of all steps
+    std::uint64_t hash = 0;
+  };
   struct Frame {
     Node node = 0;
     std::size_t begin = 0;  ///< of the nodes that must come along, in edges_
     std::size_t next = 0;
   };
 
-  bool make_key(std::span<const space::Step> steps);
+  bool append_key(const program::Context& state, std::span<const space::Step> steps);
   void compute(std::span<const space::Step> steps);
   bool prepare(std::span<const space::Step> steps);
   bool note_possible(std::uint32_t process, program::CommandId command);
@@ -102,6 +117,7 @@ class StubbornSets {
   bool is_meeting(std::uint32_t process, program::CommandId command, std::uint32_t other,
                   program::CommandId with) const;
   void add(Goal& goal);
+  bool may_be_kept(Goal::Part& part, CommandBits bits);
   bool add_detour(Goal::Part& part);
   void add(std::uint32_t process, CommandBits bits);
   Node gate_node(std::uint32_t gate) const {
@@ -129,10 +145,13 @@ class StubbornSets {
   std::vector<Node> edges_;
   std::uint32_t entered_ = 0;
   bool with_detours_ = false;
+  bool may_detour_ = false;  // in this state another search may find another set
   Detour detour_;
-  std::vector<std::uint32_t> key_;  // of the state among choices_
-  Choice chosen_;                   // the best set so far
-  std::uint32_t fewest_ = 0;        // its steps
+  Choice chosen_;             // the best set so far
+  std::uint32_t fewest_ = 0;  // its steps
+
+  std::vector<Query> queries_;
+  std::vector<std::uint32_t> keys_;
 };
 
 }  // namespace ouro::reduce

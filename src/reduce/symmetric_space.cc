@@ -29,6 +29,10 @@ class SymmetricCursor final : public space::Cursor {
     replace(result, before);
   }
 
+  void choose(std::span<space::Expansion> expansions, Successors& successors) override {
+    inside_->choose(expansions, successors);
+  }
+
   bool may_end(StateView state) override { return inside_->may_end(state); }
   std::uint64_t propositions(StateView state) override { return inside_->propositions(state); }
 

@@ -10,6 +10,7 @@
 #include "program/scalar.hh"
 #include "reduce/clauses.hh"
 #include "reduce/growing_class.hh"
+#include "reduce/meetings.hh"
 #include "reduce/renaming.hh"
 #include "reduce/renaming_check.hh"
 #include "space/state_space.hh"
@@ -59,7 +60,7 @@ class SymmetryDetection {
   DetectedSymmetry run() {
     if (program_.synchronous) {
       object("processes that move together do so in the order of their numbers");
-    } else if (find_settled_state()) {
+    } else if (find_settled_state() && can_look_for_partners()) {
       search();
     }
     return std::move(result_);
@@ -76,6 +77,31 @@ class SymmetryDetection {
   // --- A state in which all processes are there ---
 
   bool find_settled_state() {
+    explore_creation([this](const space::StoredState& state) {
+      sample_ = state;
+      layout_ = &semantics_.layouts()[state.layout];
+      return false;
+    });
+    if (layout_ == nullptr && result_.objections.empty()) object("processes are created for ever");
+    return layout_ != nullptr;
+  }
+
+  /// Whether that fails must not depend on who is asked first.
+  bool can_look_for_partners() {
+    const Meetings meetings(semantics_, settled_);
+    if (meetings.are_safe()) return true;
+    explore_creation([&](const space::StoredState& state) {
+      const auto objection = meetings.objection(state.view());
+      if (objection) object(*objection);
+      return !objection;
+    });
+    return result_.objections.empty();
+  }
+
+  /// Calls `visit` with the states in which all processes are there and before which they were not, until it
+  /// says that it has seen enough. Objects if there are too many others.
+  template <class Visit>
+  void explore_creation(Visit&& visit) {
     constexpr std::size_t most_states = 100'000;
     const auto cursor = interpreter_.cursor();
     space::Successors successors;
@@ -89,23 +115,24 @@ class SymmetryDetection {
     };
     push();
     while (!stack.empty() && seen.size() < most_states) {
-      sample_ = std::move(stack.back());
+      const space::StoredState state = std::move(stack.back());
       stack.pop_back();
-      layout_ = &semantics_.layouts()[sample_.layout];
-      if (is_settled()) return true;
+      if (is_settled(state)) {
+        if (!visit(state)) return;
+        continue;
+      }
       successors.clear();
-      cursor->successors(sample_.view(), successors);
+      cursor->successors(state.view(), successors);
       push();
     }
-    object(stack.empty() ? "processes are created for ever"
-                         : fmt::format("in {} states processes were still being created", most_states));
-    return false;
+    if (!stack.empty()) object(fmt::format("in {} states processes were still being created", most_states));
   }
 
-  bool is_settled() const {
-    const program::Context context{layout_, sample_.bytes.data(), program::none, false};
-    for (std::uint32_t i = 0; i < layout_->processes.size(); ++i)
-      if (!settled_[layout_->processes[i].type][semantics_.location(context, i)]) return false;
+  bool is_settled(const space::StoredState& state) const {
+    const Layout& layout = semantics_.layouts()[state.layout];
+    const program::Context context{&layout, state.bytes.data(), program::none, false};
+    for (std::uint32_t i = 0; i < layout.processes.size(); ++i)
+      if (!settled_[layout.processes[i].type][semantics_.location(context, i)]) return false;
     return true;
   }
 
@@ -328,30 +355,10 @@ class SymmetryDetection {
   /// Nobody leaves before the youngest process does, and that one never does.
   bool does_nobody_leave() {
     const auto youngest = static_cast<std::uint32_t>(layout_->processes.size() - 1);
-    if (!can_leave(type_of(youngest))) return true;
+    if (!can_leave(program_, type_of(youngest))) return true;
     object(fmt::format("{} can end, and processes leave the youngest first, which tells them apart",
                        process_name(program_, *layout_, youngest)));
     return false;
-  }
-
-  bool is_never(program::ExpressionId guard) const {
-    return guard != program::none && is_constant(guard) && program_.expressions[guard].value == 0;
-  }
-
-  bool can_leave(const ProcessType& type) const {
-    std::vector<bool> reached(type.locations.size());
-    reached[type.initial] = true;
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const program::Command& command : type.commands) {
-        if (!reached[command.source] || reached[command.target]) continue;
-        reached[command.target] = true;
-        changed = true;
-      }
-    }
-    return std::ranges::any_of(type.commands, [&](const program::Command& command) {
-      return reached[command.source] && command.terminates() && !is_never(command.guard);
-    });
   }
 
   std::string text_of(const Symmetry& symmetry) const {
@@ -369,7 +376,7 @@ class SymmetryDetection {
   const program::Semantics& semantics_;
   const Program& program_;
   std::vector<std::vector<bool>> settled_;
-  space::StoredState sample_;
+  space::StoredState sample_;  // all processes are there
   const Layout* layout_ = nullptr;
   std::optional<Clauses> clauses_;
   DetectedSymmetry result_;

@@ -15,8 +15,8 @@
 // A renaming acts on values by their sort (sorts.hh), so a 1 that is a process number is renamed and a 1 that
 // is a number of messages is not. It is then applied to all clauses (clauses.hh), and must give the clauses
 // of the program with the two processes exchanged. It must rename nothing that somebody calculates with, and
-// no index or value out of the range of its array or variable. A wrong guess is noticed here; a guess that
-// was not had costs a symmetry, and never an answer.
+// no index or value out of the range of its array or variable. A wrong guess is noticed here, and so is one
+// that leaves out something that has to be renamed: the clauses differ then. That costs a symmetry.
 //
 // **Classes.** Where each two of a set of processes may change places, all permutations of the set are
 // symmetries; numbers that are renamed with them belong to one of them each, like the columns of a table with
@@ -25,6 +25,9 @@
 // **Processes that are created.** Only states from which no process can be created any more are symmetric;
 // those before are left as they are. Processes leave the youngest first, which tells them apart: whoever is
 // interchangeable must stay (departure.hh helps).
+//
+// **Meetings.** Processes are asked to meet the oldest first, up to the first that cannot tell. Where that
+// may happen, nobody is interchangeable (meetings.hh).
 //
 // Whether the initial state is symmetric does not matter: what can be reached from a renamed state is what
 // can be reached from the state, renamed.

@@ -18,16 +18,22 @@
 // meet.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "program/program.hh"
-#include "program/semantics.hh"
-#include "reduce/fixed.hh"
-#include "reduce/observation.hh"
 
 namespace ouro::reduce {
+
+/// Of numbers of which program::none stands for any.
+inline bool same_or_any(std::uint32_t one, std::uint32_t other) {
+  return one == other || one == program::none || other == program::none;
+}
 
 /// Something that two steps may share. program::none stands for any.
 struct Item {
@@ -110,6 +116,14 @@ struct Uses {
   Meeting meeting = Meeting::Never;  ///< of its first command, and through which channel if that is fixed
   std::uint32_t channel = program::none;
   bool only_at_timeout = false;  ///< when nothing else is possible
+  /// Looking whether it is possible may fail, which is a step, too (failing.hh): after so many tests.
+  bool may_fail = false;
+  std::size_t sure_tests = std::numeric_limits<std::size_t>::max();
+  /// Looking at a command before it may fail: then it is not possible, whatever its guard says.
+  bool is_masked = false;
+
+  /// The tests without which it cannot begin, not even fail.
+  std::span<const Test> sure() const { return std::span(tests).first(std::min(sure_tests, tests.size())); }
 };
 
 /// The channel that the command communicates through; none if it does not.
@@ -118,49 +132,5 @@ program::ExpressionId channel_of(const program::Command& command);
 bool is_comparison(program::Operation operation);
 /// The comparison with its sides exchanged.
 program::Operation mirrored(program::Operation operation);
-
-/// Who asks: a process of a state, or (process none) any process of the type that may come to be.
-struct Asker {
-  const program::Context* state = nullptr;
-  program::ProcessTypeId type = program::none;
-  std::uint32_t process = program::none;
-};
-
-/// Knows what steps use. The semantics must outlive it.
-class UseFinder {
- public:
-  explicit UseFinder(const program::Semantics& semantics);
-
-  /// Of the step that begins with this command.
-  Uses of_step(const Asker& asker, const program::Command& command) const;
-  /// Of a step that does nothing, and is possible when the condition is `wanted`.
-  Uses of_condition(const Asker& asker, program::ExpressionId condition, bool wanted) const;
-  /// Of a step that needs the value of an expression, whatever it is.
-  Uses of_value(const Asker& asker, program::ExpressionId expression) const;
-  /// The value of an expression, where it is the same as long as the process lives.
-  std::optional<std::int32_t> fixed_value(const Asker& asker, program::ExpressionId expression) const;
-
-  /// The element of its variable that a place names, where it is the same as long as the process lives, and
-  /// is one that there is.
-  std::optional<std::uint32_t> fixed_element(const Asker& asker, const program::Place& place) const;
-
-  Meeting meeting(const Asker& asker, program::ExpressionId channel) const;
-
-  const FixedVariables& fixed() const { return fixed_; }
-  const program::Semantics& semantics() const { return semantics_; }
-  const Observation& observation() const { return observation_; }
-  /// Do channels come and go, so that one number may mean one channel now and another one later?
-  bool has_passing_channels() const { return has_passing_channels_; }
-  /// The questions about where a process of this type is, as in Item::id, that someone asks.
-  const std::vector<std::uint32_t>& questions(program::ProcessTypeId type) const { return questions_[type]; }
-
- private:
-  const program::Semantics& semantics_;
-  FixedVariables fixed_;
-  Observation observation_;
-  std::vector<std::vector<std::uint32_t>> questions_;  // by process type
-  bool has_rendezvous_ = false;
-  bool has_passing_channels_ = false;
-};
 
 }  // namespace ouro::reduce

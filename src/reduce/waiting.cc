@@ -46,13 +46,21 @@ void Waiting::find(std::uint32_t process, std::size_t bit, Need& need) {
   const Scene::Place& place = scene_->places[process];
   const Command& command = scene_->command(process, bit);
   const CommandId id = place.first_command + static_cast<CommandId>(bit);
+  const Uses& step = scene_->cast->player(process).steps[id];
+  need.is_unknown = step.may_fail && step.everything;
+  if (need.is_unknown) return;
+  if (step.may_fail) {
+    if (place.type->provided == none && explain_at_once(command.guard)) return;
+    add(scene_->cast->failing(scene_->state, process, id));
+  }
   const CommandBits first = smaller_ranks(process, command);
-  const bool is_all_there_is =
-      place.type->provided == none && channel_of(command) == none && !command.terminates() && first == 0;
+  const bool is_all_there_is = place.type->provided == none && channel_of(command) == none &&
+                               !command.terminates() && first == 0 && !step.may_fail && !step.is_masked;
   if (place.type->provided != none && explain(place.type->provided, true, Known::Nothing)) return;
   if (command.guard != none &&
       explain(command.guard, true, is_all_there_is ? Known::IsOtherwise : Known::Nothing))
     return;
+  if (step.is_masked) add_masks(process, bit);
   // Who is waiting at a rendezvous can be met whatever else is possible.
   if (std::holds_alternative<Receive>(command.communication)) need.rendezvous = rendezvous(process, id);
   if (need.rendezvous) return;
@@ -60,11 +68,25 @@ void Waiting::find(std::uint32_t process, std::size_t bit, Need& need) {
   if (first == 0) find_channel(process, id, command, need);
 }
 
-/// A possible command of the process that goes first, if there is one.
-CommandBits Waiting::smaller_ranks(std::uint32_t process, const Command& command) const {
-  for (CommandBits rest = scene_->places[process].possible; rest != 0; rest &= rest - 1) {
+/// Perhaps one of those that are looked at before fails.
+void Waiting::add_masks(std::uint32_t process, std::size_t bit) {
+  const CommandId first = scene_->places[process].first_command;
+  for (CommandId id = first; id < first + bit; ++id)
+    if (scene_->cast->player(process).steps[id].may_fail)
+      add(scene_->cast->failing(scene_->state, process, id));
+}
+
+/// A possible command of the process that goes first, if there is one. Being met is not: who waits at a
+/// rendezvous can be met whatever else he can do, and can do that whoever could meet him.
+CommandBits Waiting::smaller_ranks(std::uint32_t process, const Command& command) {
+  const Scene::Place& place = scene_->places[process];
+  for (CommandBits rest = place.possible; rest != 0; rest &= rest - 1) {
     const auto first = static_cast<std::size_t>(std::countr_zero(rest));
-    if (scene_->command(process, first).rank < command.rank) return command_bit(first);
+    const Command& other = scene_->command(process, first);
+    if (other.rank >= command.rank) continue;
+    const bool is_met = std::holds_alternative<Receive>(other.communication) &&
+                        rendezvous(process, place.first_command + static_cast<CommandId>(first));
+    if (!is_met) return command_bit(first);
   }
   return 0;
 }
@@ -125,6 +147,27 @@ std::optional<unsigned> Waiting::explain(ExpressionId condition, bool wanted, Kn
   if (known == Known::Nothing && inquiry_.is_true(asking_, condition) == wanted) return std::nullopt;
   assert((inquiry_.answer(Question::expression(asking_, condition)) != 0) != wanted);
   return add(scene_->cast->enabling(scene_->state, asking_, condition, wanted));
+}
+
+/// Whether one of the conditions that a guard joins is false before anything that may fail is looked at: then
+/// that one is the reason, and appended.
+bool Waiting::explain_at_once(ExpressionId guard) {
+  if (guard == none) return false;
+  std::vector<ExpressionId> pending = {guard};
+  while (!pending.empty()) {
+    const ExpressionId at = pending.back();
+    pending.pop_back();
+    const Expression& e = program_.expressions[at];
+    if (e.operation == Operation::And) {
+      pending.push_back(e.operands[1]);
+      pending.push_back(e.operands[0]);
+    } else if (!is_total(at)) {
+      return false;
+    } else if (explain(at, true, Known::Nothing)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// Both operands must become so: waiting for one of them is enough.

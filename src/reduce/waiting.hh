@@ -9,6 +9,9 @@
 //     x == 1 && y == 2      both false: whoever may set x to 1, or whoever may set y to 2
 //     x == 1 || y == 2      both false: both
 //
+// Where looking for the reason may itself fail, which is a step of the process, whatever may change what is
+// looked at is in the set as well (failing.hh).
+//
 // `timeout` is true when nothing else is possible; while the stubborn set has a possible step that nobody
 // outside disturbs, nothing needs to be in the set for it.
 #pragma once
@@ -77,10 +80,12 @@ class Waiting {
   };
 
   void find(std::uint32_t process, std::size_t bit, Need& need);
-  CommandBits smaller_ranks(std::uint32_t process, const program::Command& command) const;
+  void add_masks(std::uint32_t process, std::size_t bit);
+  CommandBits smaller_ranks(std::uint32_t process, const program::Command& command);
   /// Whether it is known of a condition, without asking, that it is not what is wanted.
   enum class Known : std::uint8_t { Nothing, IsOtherwise };
   std::optional<unsigned> explain(program::ExpressionId condition, bool wanted, Known known);
+  bool explain_at_once(program::ExpressionId guard);
   std::optional<unsigned> explain_both(const program::Expression& e, bool wanted, Known known);
   std::optional<unsigned> explain_one(const program::Expression& e, bool wanted, Known known);
   void find_channel(std::uint32_t process, program::CommandId id, const program::Command& command,

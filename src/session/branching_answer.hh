@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/limits.hh"
 #include "session/branching_check.hh"
@@ -45,6 +46,11 @@ class BranchingAnswers {
   /// Throws UserError for a formula that is none, std::logic_error when evidence does not survive its
   /// judges. What is too large is incomplete.
   Judgement answer(const BranchingQuestion& question, const Limits& limits);
+
+  /// See BranchingCheck.
+  GraphCheckpoints& use_checkpoints(check::CheckpointOptions options) {
+    return check_.use_checkpoints(std::move(options));
+  }
 
   /// Whether a step has been met that fails and leads nowhere.
   bool has_met_fault() { return check_.graph().has_met_fault(); }

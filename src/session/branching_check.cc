@@ -19,6 +19,7 @@
 #include "logic/parse.hh"
 #include "logic/post_order.hh"
 #include "logic/print.hh"
+#include "session/model_checkpoint.hh"
 #include "session/path_automaton.hh"
 #include "session/process_fairness.hh"
 
@@ -335,6 +336,14 @@ BranchingCheck::BranchingCheck(const Model& model, const BranchingOptions& optio
       graph_(model.space(), graph_options(options)),
       whole_(graph_) {
   assert(model.reduced() == nullptr);
+}
+
+GraphCheckpoints& BranchingCheck::use_checkpoints(check::CheckpointOptions options) {
+  options.subject = "branching time";
+  options.facts.push_back({"what is asked of branching time", names_of(model_.run_questions().branching)});
+  options.facts.push_back({"what is assumed (--assume)", names_of(model_.run_questions().assumptions)});
+  options.facts.push_back(movers_fact(graph_));
+  return checkpoints_.emplace(model_, graph_, std::move(options));
 }
 
 BranchingLabels BranchingCheck::label(const Formula& formula, std::span<const Atom> atoms,

@@ -34,6 +34,7 @@
 #include "check/state_set.hh"
 #include "check/whole_graph.hh"
 #include "logic/formula.hh"
+#include "session/graph_checkpoints.hh"
 #include "session/model.hh"
 #include "session/run_question.hh"
 #include "session/violations.hh"
@@ -132,6 +133,10 @@ class BranchingCheck {
   std::optional<StateLasso> path(const BranchingLabels& labels, const logic::Formula& quantified,
                                  check::StateNumber from, const Limits& limits = {});
 
+  /// To be called at most once, before anything is asked. Throws UserError if the file to go on from is not
+  /// of this check.
+  GraphCheckpoints& use_checkpoints(check::CheckpointOptions options);
+
   /// On demand, for whoever wants to look at a part before the whole is explored.
   check::StateGraph& graph() { return graph_; }
   check::WholeGraph& whole() { return whole_; }
@@ -145,6 +150,7 @@ class BranchingCheck {
   check::Fairness fairness_;
   check::StateGraph graph_;
   check::WholeGraph whole_;
+  std::optional<GraphCheckpoints> checkpoints_;
 };
 
 }  // namespace ouro::session

@@ -34,8 +34,9 @@ Counterexample counterexample(const trace::Replay& replay) {
 
 std::size_t longest_counterexample(const Limits& limits) {
   constexpr std::size_t most = 2'000'000;
+  constexpr std::size_t few = 10'000;  // whatever the limit for states is
   constexpr std::size_t bytes_a_step = 1'200;
-  return std::min(most, limits.memory_bytes / bytes_a_step);
+  return std::clamp(limits.memory_bytes / bytes_a_step, few, most);
 }
 
 // --- Programs -------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include "check/online.hh"
 #include "session/counterexample.hh"
 #include "session/property_kind.hh"
+#include "store/visited_set.hh"
 #include "trace/evidence.hh"
 
 namespace ouro::session {
@@ -59,10 +60,11 @@ struct Judgement {
   std::optional<trace::Evidence> evidence = {};
   std::optional<SatisfyingStates> satisfying = {};
   // What it took.
-  std::uint64_t states = 0;  ///< of the model
+  std::uint64_t states = 0;  ///< of the model; pairs, where states are not told from them
   std::uint64_t transitions = 0;
   std::optional<ProductSize> product = {};  ///< for what is asked of runs
   std::optional<OnlineUse> online = {};     ///< if it was searched on line
+  std::optional<store::Loss> loss = {};     ///< if visited pairs were kept in a lossy set
   std::optional<BranchingWork> branching = {};
   std::size_t memory_bytes = 0;
   double seconds = 0;

@@ -1,4 +1,4 @@
-// What a checkpoint has of a model: which one it is, and its layouts.
+// What a checkpoint has of a model: which one it is, what is asked, and its layouts.
 //
 // A state is the number of a layout and bytes, and layouts are numbered in the order in which they were met:
 // a model that has just been loaded has to meet them in the same order before it understands states of an
@@ -16,6 +16,14 @@ namespace ouro::session {
 /// What must be the same for states to mean the same: the program that is explored and its propositions, or
 /// the structure. A model that is moved or commented stays the same.
 check::CheckpointFact model_fact(const Model& model);
+
+/// Of questions, one after another.
+template <class Questions>
+std::string names_of(const Questions& questions) {
+  std::string names;
+  for (const auto& question : questions) names += (names.empty() ? "" : ", ") + question.name;
+  return names.empty() ? "nothing" : names;
+}
 
 class ModelLayouts final : public check::CheckpointPart {
  public:

@@ -3,9 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "check/checkpoint.hh"
 #include "check/explore.hh"
 
 namespace ouro::session {
+
+PartialOrder order_when_resumed(PartialOrder wanted, const std::string& resumed, std::string_view fact) {
+  if (wanted != PartialOrder::Worthwhile || resumed.empty()) return wanted;
+  const auto before = check::fact_of(resumed, fact);
+  if (!before) return wanted;
+  return *before == "on" ? PartialOrder::Yes : PartialOrder::Declined;
+}
 
 std::optional<std::string> objection_to_partial_order(const Model& model) {
   if (model.program() == nullptr) return "an explicit structure has no processes";
@@ -24,11 +32,12 @@ std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
 
 namespace {
 
-/// How far one comes in the whole space; nothing if that is all of it.
+/// How far one comes in the whole space; nothing if that is all of it, or all that is wanted.
 std::optional<Beginning> begin_whole(const space::StateSpace& space, const Limits& limits) {
   constexpr std::uint64_t few = 20'000;
+  if (limits.states <= few) return std::nullopt;
   check::ExploreOptions options{.limits = limits};
-  options.limits.states = std::min(limits.states, few);
+  options.limits.states = few;
   const check::ExploreResult found = check::explore(space, options);
   if (found.limit != Limit::States) return std::nullopt;
   return Beginning{found.states, found.depth};
@@ -51,13 +60,18 @@ bool is_worthwhile(const Model& model, const space::StateSpace& reduced, const P
 
 }  // namespace
 
+std::string objection_to(const Model& model, const PartialOrderAsked& asked) {
+  const auto own = asked.objection();
+  return own ? *own : objection_to_partial_order(model).value_or("");
+}
+
 std::unique_ptr<const space::StateSpace> partial_order_if_used(const Model& model,
                                                                const PartialOrderAsked& asked,
                                                                PartialOrderUse& use) {
   if (asked.wanted == PartialOrder::No || model.program() == nullptr) return nullptr;
-  const auto own = asked.objection();
-  use.objection = own ? *own : objection_to_partial_order(model).value_or("");
+  use.objection = objection_to(model, asked);
   if (!use.objection.empty()) return nullptr;
+  if (asked.wanted == PartialOrder::Declined) return nullptr;
   auto reduced = partial_order(model, asked.propositions, asked.keep);
   use.is_used = asked.wanted == PartialOrder::Yes || is_worthwhile(model, *reduced, asked);
   return use.is_used ? std::move(reduced) : nullptr;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/limits.hh"
@@ -25,9 +26,17 @@ struct PartialOrderUse {
 /// What is wanted.
 enum class PartialOrder : std::uint8_t {
   No,
+  Declined,    ///< no: it was tried before and left out little; but whether it could be used is told
   Worthwhile,  ///< if it leaves out much
   Yes,
 };
+
+/// What is wanted of a search that goes on from a checkpoint, with this name of the fact in it: what was done
+/// before, unless something else is said. No file: what is wanted.
+PartialOrder order_when_resumed(PartialOrder wanted, const std::string& resumed, std::string_view fact);
+
+/// The name of the fact in checkpoints of runs.
+inline constexpr std::string_view order_of_runs_fact = "partial-order reduction for runs (--no-por, --por)";
 
 /// Why there is none for this model; nothing if there is.
 std::optional<std::string> objection_to_partial_order(const Model& model);
@@ -53,6 +62,9 @@ struct PartialOrderAsked {
   Limits limits = {};
   std::optional<Beginning> beginning = {};  ///< where a longer one is known than the one that is tried
 };
+
+/// Why the reduction cannot be used for what is asked; empty if it can.
+std::string objection_to(const Model& model, const PartialOrderAsked& asked);
 
 /// The space with the reduction if it is wanted, possible and worthwhile; otherwise null. `use` tells which.
 ///

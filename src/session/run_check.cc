@@ -11,17 +11,21 @@
 
 #include "base/source.hh"
 #include "check/couvreur.hh"
+#include "check/lossy_nested.hh"
 #include "check/naive.hh"
 #include "check/nested.hh"
 #include "check/shortest.hh"
 #include "check/terminal.hh"
+#include "check/walked_run.hh"
 #include "logic/word.hh"
 #include "omega/membership.hh"
 #include "session/answering.hh"
 #include "session/lasso_witness.hh"
 #include "session/lasso_word.hh"
+#include "session/model_checkpoint.hh"
 #include "session/partial_order.hh"
 #include "session/process_fairness.hh"
+#include "session/state_search.hh"
 #include "session/stuttering.hh"
 
 namespace ouro::session {
@@ -62,13 +66,15 @@ class Search {
 
   Judgement run(const Limits& limits) {
     Judgement judgement{.kind = question_.kind, .name = question_.name, .formula = question_.formula};
-    const check::EmptinessResult found = search({.limits = limits, .progress = options_.progress});
+    const check::EmptinessResult found = options_.lossy
+                                             ? search_lossily(limits, judgement)
+                                             : search({.limits = limits, .progress = options_.progress});
     judgement.product = {found.visited, found.edges, property_.known_state_count().value_or(0)};
-    judgement.states = product_.states().size();
+    judgement.states = options_.lossy ? found.nodes : product_.states().size();
     judgement.transitions = found.edges;
     judgement.memory_bytes = found.memory_bytes;
     judgement.limit = found.limit;
-    if (found.limit != Limit::None) judgement.verdict = Verdict::Incomplete;
+    if (found.limit != Limit::None || options_.lossy) judgement.verdict = Verdict::Incomplete;
     if (found.accepting || found.prefix) {
       judgement.limit = Limit::None;
       judge(found, limits, judgement);
@@ -76,11 +82,14 @@ class Search {
     return judgement;
   }
 
+  /// Of a lossy search.
+  bool has_met_fault() const { return has_met_fault_; }
+
  private:
   static ViolationOptions automaton_for(const RunOptions& options, LimitWatch& watch) {
-    return {.form = options.form, .one_mark = is_nested(options.algorithm), .is_over = [&watch] {
-              return watch.poll([] { return Counts{}; }) != Limit::None;
-            }};
+    return {.form = options.form,
+            .one_mark = is_nested(options.algorithm) || options.lossy,
+            .is_over = [&watch] { return watch.poll([] { return Counts{}; }) != Limit::None; }};
   }
 
   check::EmptinessResult search(const check::EmptinessOptions& options) {
@@ -109,21 +118,27 @@ class Search {
   static check::EmptinessResult search_twice(const check::EmptinessOptions& options,
                                              std::uint64_t first_nodes, DepthFirst depth_first,
                                              BreadthFirst breadth_first) {
+    const LimitWatch watch(options.limits);
     check::EmptinessOptions first = options;
     first.limits.states = std::min(options.limits.states, first_nodes);
     check::EmptinessResult found = depth_first(first);
     const bool is_undecided = found.limit == Limit::States && first.limits.states < options.limits.states;
-    return is_undecided ? breadth_first(options) : std::move(found);
+    if (!is_undecided) return found;
+    check::EmptinessOptions second = options;
+    second.limits = after(options.limits, watch.elapsed());
+    return breadth_first(second);
   }
 
+  /// Only the one that goes breadth first knows how deep it is.
   check::EmptinessResult search_terminal(const check::EmptinessOptions& options) {
     const auto search = [this](check::TerminalOrder order) {
       return [this, order](const check::EmptinessOptions& given) {
         return check::terminal(product_, violations_.terminal, given, order);
       };
     };
-    return search_twice(options, 100'000, search(check::TerminalOrder::StraightAhead),
-                        search(check::TerminalOrder::BreadthFirst));
+    const auto breadth_first = search(check::TerminalOrder::BreadthFirst);
+    if (options.limits.depth != Limits{}.depth) return breadth_first(options);
+    return search_twice(options, 100'000, search(check::TerminalOrder::StraightAhead), breadth_first);
   }
 
   check::EmptinessResult search_components(const check::EmptinessOptions& options) {
@@ -132,6 +147,45 @@ class Search {
     return search_twice(options, 200'000, plain, [this](const auto& given) {
       return check::couvreur_after_lead_in(product_, violations_.lead_in, given);
     });
+  }
+
+  /// What is found has no numbers; it gets them in the product, where it is judged as ever.
+  check::EmptinessResult search_lossily(const Limits& limits, Judgement& judgement) {
+    check::LossyNestedOptions nested{
+        .lossy = *options_.lossy, .limits = limits, .progress = options_.progress};
+    nested.is_weak = violations_.is_weak;
+    nested.terminal = violations_.terminal;
+    if (model_.run_questions().reads_dead()) nested.dead = dead_proposition;
+    const LimitWatch watch(limits);
+    const check::LossyNestedResult found = check::lossy_nested(model_.space(), property_, nested);
+    has_met_fault_ = found.has_met_fault;
+    judgement.loss = found.loss;
+    if (const std::string loss = loss_text(found.loss); !loss.empty())
+      judgement.reason = fmt::format("no error found, {}", loss);
+    check::EmptinessResult result;
+    if (found.accepting) result = walked(*found.accepting, after(limits, watch.elapsed()), judgement);
+    result.take({.states = found.pairs, .transitions = found.edges, .memory_bytes = found.memory_bytes});
+    result.depth = found.depth;
+    if (result.limit == Limit::None) result.limit = found.limit;
+    return result;
+  }
+
+  /// The memory of the search itself is free again.
+  check::EmptinessResult walked(const check::PairRun& run, const Limits& limits, Judgement& judgement) {
+    check::EmptinessResult result = check::walked_run(product_, run, violations_.is_weak, limits);
+    if (result.limit != Limit::None)
+      judgement.reason = fmt::format(
+          "a run of {} steps that violates it was found, and the limit was reached while it was walked "
+          "again{}",
+          run.stem.size() + run.cycle.size(), shorter_runs());
+    return result;
+  }
+
+  /// How a shorter run may be found.
+  const char* shorter_runs() const {
+    return options_.lossy      ? "; --max-depth limits how far the search goes"
+           : options_.shortest ? ""
+                               : "; --shortest may find a shorter one";
   }
 
   bool is_fair() const { return options_.fairness != check::ProcessFairness::None; }
@@ -172,8 +226,7 @@ class Search {
   void judge(const check::EmptinessResult& found, const Limits& limits, Judgement& judgement) const {
     const std::size_t length =
         found.accepting ? found.accepting->stem.size() + found.accepting->cycle.size() : found.prefix->size();
-    const char* more = options_.shortest ? "" : "; --shortest may find a shorter one";
-    if (refuse_long(length, limits, judgement, more)) return;
+    if (refuse_long(length, limits, judgement, shorter_runs())) return;
     judgement.verdict = Verdict::Violated;
     judgement.violations = 1;
     judgement.counterexample = judged(found);
@@ -218,6 +271,7 @@ class Search {
   std::vector<bdd::Variable> variables_;
   check::Property property_;
   check::Product product_;
+  bool has_met_fault_ = false;
 };
 
 /// The propositions that questions and assumptions read; `dead` holds where nothing is left to be put off.
@@ -231,6 +285,7 @@ std::vector<std::size_t> read_propositions(const RunQuestions& asked) {
 }
 
 std::optional<std::string> objection_to(const Model& model, const RunOptions& options) {
+  if (options.lossy) return "a search with a lossy store takes all steps";
   if (options.shortest) return "a shortest run may be left out";
   if (options.fairness != check::ProcessFairness::None) return "fairness to processes sees every step";
   return stutter_objection(model.run_questions());
@@ -257,6 +312,18 @@ check::StateGraphOptions graph_options(const Model& model, const RunOptions& opt
   return graph;
 }
 
+void refuse_beside_lossy(const RunOptions& options, const check::Fairness& fairness) {
+  if (fairness.processes != check::ProcessFairness::None)
+    throw UserError("fairness needs an acceptance mark for each process, and a lossy store allows for one",
+                    "--store tree takes any number; or say what is fair by --assume 'G F ...'");
+  if (options.shortest)
+    throw UserError("a shortest counterexample cannot be told where visited states are not kept",
+                    "leave out --shortest, or choose --store tree");
+  if (options.algorithm != Algorithm::Automatic)
+    throw UserError("with a lossy store runs are found by a nested search of its own",
+                    "leave out --algorithm, or choose --store tree");
+}
+
 }  // namespace
 
 std::string_view to_string(Algorithm algorithm) {
@@ -276,18 +343,34 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
   if (fairness.processes != check::ProcessFairness::None && is_nested(options.algorithm))
     throw UserError("fairness needs an acceptance mark for each process, and nested search takes one",
                     "--algorithm couvreur takes any number");
+  if (options.lossy) refuse_beside_lossy(options, fairness);
   if (options.shortest && options.algorithm != Algorithm::Automatic)
     throw UserError("a shortest counterexample is looked for by an algorithm of its own",
                     "leave out --algorithm, or --shortest");
 }
 
+check::CheckpointFact RunCheck::order_fact() const {
+  return {std::string(order_of_runs_fact), ordered_ ? "on" : "off"};
+}
+
+GraphCheckpoints& RunCheck::use_checkpoints(check::CheckpointOptions options) {
+  options.subject = "runs";
+  options.facts.push_back({"what is asked of runs", names_of(model_.run_questions().questions)});
+  options.facts.push_back({"what is assumed (--assume)", names_of(model_.run_questions().assumptions)});
+  options.facts.push_back(movers_fact(graph_));
+  options.facts.push_back(order_fact());
+  options.facts.push_back(check::depth_fact(options_.limits));
+  return checkpoints_.emplace(model_, graph_, std::move(options));
+}
+
 Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {
   return answered(question, [&] {
     LimitWatch watch(limits);
+    const check::StateGraph::Watched watched(graph_, watch);
     Search search(model_, question, options_, graph_, watch);
-    Limits left = limits;
-    if (left.time != Limits{}.time) left.time -= std::min(left.time, watch.elapsed());
-    return search.run(left);
+    Judgement judgement = search.run(after(limits, watch.elapsed()));
+    has_met_fault_ |= search.has_met_fault();
+    return judgement;
   });
 }
 

@@ -14,6 +14,9 @@
 // one state, whose marks join those of the property (violations.hh); fairness to processes becomes
 // marks on the steps of the model (check/fairness.hh).
 //
+// Where the states do not fit into memory, visited pairs of model and property may be kept in a lossy set
+// (check/lossy_nested.hh). Then a violation is one, and that none is found is no answer.
+//
 // A violation is a run with a cycle, and nobody sees it before it has been judged by others than those who
 // found it: its steps are walked again by the interpreter, what holds in its states is evaluated again, and
 // the word that this gives must not satisfy the formula by the reference semantics of `logic`, and must
@@ -29,7 +32,9 @@
 
 #include "base/limits.hh"
 #include "check/fairness.hh"
+#include "check/lossy_memory.hh"
 #include "check/state_graph.hh"
+#include "session/graph_checkpoints.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
 #include "session/partial_order.hh"
@@ -56,6 +61,8 @@ std::string_view to_string(Algorithm algorithm);
 
 struct RunOptions {
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
+  /// Instead of a store, a lossy set: nothing is proved. A limit on memory is required.
+  std::optional<check::LossyOptions> lossy = {};
   Algorithm algorithm = Algorithm::Automatic;
   PropertyForm form = PropertyForm::Automatic;
   check::ProcessFairness fairness = check::ProcessFairness::None;
@@ -82,16 +89,24 @@ class RunCheck {
 
   /// Whether a step has been met that fails and leads nowhere: runs that end like this are none, and what
   /// holds, holds of the others.
-  bool has_met_fault() const { return graph_.has_met_fault(); }
+  bool has_met_fault() const { return has_met_fault_ || graph_.has_met_fault(); }
 
   const PartialOrderUse& partial_order() const { return order_use_; }
+  /// For checkpoints: whether the reduction is used.
+  check::CheckpointFact order_fact() const;
+
+  /// To be called at most once, before anything is answered. Throws UserError if the file to go on from is
+  /// not of this check.
+  GraphCheckpoints& use_checkpoints(check::CheckpointOptions options);
 
  private:
   const Model& model_;
   RunOptions options_;
   PartialOrderUse order_use_;
   std::unique_ptr<const space::StateSpace> ordered_;  // if the reduction is used
-  check::StateGraph graph_;
+  check::StateGraph graph_;  // of lossy searches, what the runs that they find go through
+  bool has_met_fault_ = false;
+  std::optional<GraphCheckpoints> checkpoints_;
 };
 
 }  // namespace ouro::session

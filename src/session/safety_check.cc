@@ -97,6 +97,7 @@ class SafetyCheck {
   };
 
   void search() {
+    if (options_.answered != nullptr && options_.answered->is_known()) return take_answer();
     if (is_to_be_decided()) {
       if (search_undecided()) return;
       const bool is_needed = last_.found.has_error();
@@ -108,12 +109,31 @@ class SafetyCheck {
     search_decided();
   }
 
+  /// The one that was found with the same reduction, or without one.
+  void take_answer() {
+    const PartialOrder wanted = options_.partial_order;
+    use_.is_used = options_.answered->is_ordered();
+    if (wanted != PartialOrder::No) use_.objection = objection_to(model_, order_asked());
+    const bool may_be_used = wanted != PartialOrder::No && use_.objection.empty();
+    if (use_.is_used ? !may_be_used : wanted == PartialOrder::Yes && may_be_used)
+      throw UserError(
+          fmt::format("the checkpoint is of another search: {} was '{}' there, and is '{}' here",
+                      check::partial_order_fact, use_.is_used ? "on" : "off", use_.is_used ? "off" : "on"),
+          "leave the option out to go on as before");
+    take_search_of_answer();
+  }
+
+  void take_search_of_answer() {
+    last_.search = options_.answered->search();
+    last_.found = last_.search->run();
+  }
+
   /// Whether orders of steps are left out is decided when the space is known to be large. Until then all of
   /// it is searched, breadth first: what is wrong is often near, and the way there is then a shortest one.
   bool is_to_be_decided() const {
     return options_.partial_order == PartialOrder::Worthwhile && options_.search.is_plain() &&
-           !options_.checkpoint.any() && !options_.order && !objection_to_order(options_) &&
-           !objection_to_partial_order(model_);
+           !options_.checkpoint.any() && options_.answered == nullptr && !options_.order &&
+           !objection_to_order(options_, options_.partial_order) && !objection_to_partial_order(model_);
   }
 
   /// True if it came to its end.
@@ -132,7 +152,6 @@ class SafetyCheck {
     check::ExploreOptions explore = this->explore();
     explore.checkpoint = checkpoint();
     if (reduced_) explore.leave_out = check::LeaveOut::ForSafety;
-    if (reduced_ && !options_.order && options_.search.is_plain()) explore.order = check::Order::DepthFirst;
     search(explore);
   }
 
@@ -140,6 +159,9 @@ class SafetyCheck {
     const bool is_whole = explore.leave_out == check::LeaveOut::Nothing;
     last_.search = make_state_search(is_whole ? model_.space() : *reduced_, explore, options_.search);
     last_.found = last_.search->run();
+    if (options_.answered == nullptr) return;
+    options_.answered->take(*last_.search, last_.found, !is_whole);
+    if (options_.answered->is_known()) take_search_of_answer();
   }
 
   std::unique_ptr<const space::StateSpace> partial_order(std::optional<Beginning> whole) {
@@ -151,8 +173,10 @@ class SafetyCheck {
   bool was_violated(const Asked& asked) const { return asked.violations(first_.found) > 0; }
 
   PartialOrderAsked order_asked() const {
-    PartialOrderAsked asked{.wanted = options_.partial_order,
-                            .objection = [this] { return objection_to_order(options_); },
+    const PartialOrder wanted =
+        order_when_resumed(options_.partial_order, options_.checkpoint.resume, check::partial_order_fact);
+    PartialOrderAsked asked{.wanted = wanted,
+                            .objection = [this, wanted] { return objection_to_order(options_, wanted); },
                             .propositions = {},
                             .keep = reduce::Keep::Safety,
                             .limits = options_.limits};
@@ -162,11 +186,11 @@ class SafetyCheck {
     return asked;
   }
 
-  static std::optional<std::string> objection_to_order(const SafetyOptions& options) {
+  static std::optional<std::string> objection_to_order(const SafetyOptions& options, PartialOrder wanted) {
     if (options.errors == Errors::All) return "counting all errors takes all states";
     if (options.search.bounded) return "a search with a heap takes all steps";
-    if (options.order == check::Order::BreadthFirst && options.partial_order == PartialOrder::Worthwhile)
-      return "breadth first it leaves out little (--por does it all the same)";
+    if (options.order == check::Order::BreadthFirst && wanted != PartialOrder::Yes)
+      return "counterexamples would not be shortest of all (--por does it all the same)";
     return std::nullopt;
   }
 
@@ -193,12 +217,9 @@ class SafetyCheck {
   /// What is asked, and when it is enough, decide where the search ends.
   check::CheckpointOptions checkpoint() {
     check::CheckpointOptions checkpoint = options_.checkpoint;
-    std::string questions;
-    for (const Asked& asked : asked_)
-      questions += fmt::format("{}{}", questions.empty() ? "" : ", ", asked.name);
+    for (check::CheckpointFact& fact : safety_facts(model_, options_))
+      checkpoint.facts.push_back(std::move(fact));
     checkpoint.facts.push_back(model_fact(model_));
-    checkpoint.facts.push_back({"what is asked", questions});
-    checkpoint.facts.push_back({"where it ends (--errors)", std::string(to_string(options_.errors))});
     checkpoint.parts.push_back(&layouts_);
     return checkpoint;
   }
@@ -260,6 +281,11 @@ class SafetyCheck {
 std::string_view to_string(Errors errors) {
   constexpr std::array names = {std::string_view("first"), std::string_view("each"), std::string_view("all")};
   return names[static_cast<std::size_t>(errors)];
+}
+
+std::vector<check::CheckpointFact> safety_facts(const Model& model, const SafetyOptions& options) {
+  return {{"what is asked", names_of(asked_of(model, options))},
+          {"where it ends (--errors)", std::string(to_string(options.errors))}};
 }
 
 SafetyResult check_safety(const Model& model, const SafetyOptions& options) {

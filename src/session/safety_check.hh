@@ -22,6 +22,7 @@
 #include "base/limits.hh"
 #include "check/checkpoint.hh"
 #include "check/explore.hh"
+#include "session/answered_states.hh"
 #include "session/judgement.hh"
 #include "session/model.hh"
 #include "session/partial_order.hh"
@@ -58,6 +59,9 @@ struct SafetyOptions {
   Progress* progress = nullptr;
   /// Facts and parts are added here.
   check::CheckpointOptions checkpoint = {};
+  /// What an earlier search has found, if that is known; then there is no search. Otherwise it takes what is
+  /// found. May be null.
+  AnsweredStates* answered = nullptr;
 };
 
 struct SafetyResult {
@@ -67,6 +71,9 @@ struct SafetyResult {
   std::optional<check::SwarmFigures> swarm = {};     ///< if it was a swarm
   std::optional<check::OnlineFigures> bounded = {};  ///< if it was in bounded memory
 };
+
+/// What has to be the same for what was found before to be the answer still.
+std::vector<check::CheckpointFact> safety_facts(const Model& model, const SafetyOptions& options);
 
 /// Checks. Throws std::logic_error when a counterexample does not survive its replay, UserError when the
 /// checkpoint to go on from is none of this check.

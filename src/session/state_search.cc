@@ -112,8 +112,7 @@ class SecondChance final : public StateSearch {
     const std::size_t state_bytes = stored.sampled_bytes();
     search_ = nullptr;
     const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - begin;
-    Limits& limits = explore_.limits;
-    if (limits.time != std::chrono::nanoseconds::max()) limits.time -= std::min(limits.time, spent);
+    explore_.limits = after(explore_.limits, spent);
     search_ = make_state_search(space_, explore_, other_way(state_bytes));
     const ExploreResult& found_then = search_->run();
     limit_ = found_then.limit;

@@ -17,6 +17,7 @@
 #include "omega/built.hh"
 #include "omega/degeneralize.hh"
 #include "omega/emptiness.hh"
+#include "omega/lazy_degeneralize.hh"
 #include "omega/product.hh"
 #include "omega/properties.hh"
 #include "omega/remove_fin.hh"
@@ -163,10 +164,7 @@ class Construction {
     auto automaton =
         translate::make_translation(logic::simplify(formula), std::make_shared<omega::Propositions>());
     if (options_.one_mark && automaton->mark_count() > 1)
-      throw UserError(
-          fmt::format("{}: the tableau of this formula has {} acceptance marks, and nested search takes one",
-                      question_.name, automaton->mark_count()),
-          "--algorithm couvreur takes any number; --property built makes one of them");
+      automaton = std::make_unique<omega::LazyDegeneralization>(std::move(automaton));
     return {.formulas = std::move(pool_), .automaton = std::move(automaton)};
   }
 

@@ -50,8 +50,7 @@ struct Violations {
   bool is_weak = false;  ///< all cycles of a component are accepting, or none is; known of built ones
 };
 
-/// Throws LimitError for a formula that is too large, UserError for one that is none, and for a tableau with
-/// several marks where there may be one.
+/// Throws LimitError for a formula that is too large, UserError for one that is none.
 Violations violations_of(const RunQuestion& question, std::span<const RunQuestion> assumptions,
                          const ViolationOptions& options = {});
 

@@ -67,6 +67,9 @@ std::uint64_t term_at(const std::byte* word) {
   return multiply_fold(read_word<word_bytes>(word), first_multipliers[Place]);
 }
 
+/// The sum of a state of any number of words.
+std::uint64_t sum_of_many(std::span<const std::byte> bytes);
+
 /// Most states have two to four words, which are nearly always as many as those of the state before.
 inline std::uint64_t sum(std::span<const std::byte> bytes) {
   const std::byte* const begin = bytes.data();
@@ -77,11 +80,26 @@ inline std::uint64_t sum(std::span<const std::byte> bytes) {
   if (size > 24 && size <= 32)
     return term_at<0>(begin) + term_at<1>(begin + 8) + term_at<2>(begin + 16) + term_at<3>(last);
   if (size > 8 && size <= 16) return term_at<0>(begin) + term_at<1>(last);
+  return sum_of_many(bytes);
+}
+
+/// The same for a state of so many words, at least one, the last of which begins at `last`.
+template <std::size_t Words>
+std::uint64_t sum_of(const std::byte* state, std::size_t last) {
   std::uint64_t result = 0;
-  std::size_t place = 0;
-  for (; (place + 1) * word_bytes < size; ++place)
-    result += term(read_word<word_bytes>(begin + place * word_bytes), place);
-  return result + term(read_word<word_bytes>(last), place);
+  for (std::size_t word = 0; word < Words; ++word)
+    result += multiply_fold(read_word<word_bytes>(state + (word + 1 == Words ? last : word * word_bytes)),
+                            first_multipliers[word]);
+  return result;
+}
+
+/// For states of at most so many words there is code for each number of words.
+inline constexpr std::size_t most_words = 7;
+
+/// The number of words of states of so many bytes if there is code for it; 0 for those that are too short to
+/// be read in words, and for those so long that engines compute their hashes.
+constexpr std::size_t words_of(std::size_t size) {
+  return size >= word_bytes && size <= most_words * word_bytes ? word_count(size) : 0;
 }
 
 /// What stands for a layout and a size.
@@ -104,5 +122,16 @@ inline std::uint64_t hash_state(StateView state) {
 inline std::uint64_t hash_of(const Successors& successors, const Successor& successor) {
   return successor.hash != 0 ? successor.hash : hash_state(successors.state(successor));
 }
+
+/// Have all of them one layout and one size? Requires that there are any.
+inline bool are_alike(std::span<const Successor> states) {
+  std::uint32_t difference = 0;
+  for (const Successor& each : states)
+    difference |= (each.layout ^ states.front().layout) | (each.size ^ states.front().size);
+  return difference == 0;
+}
+
+/// The hashes of all successors from this one on, each of which has a state, as many as there is room for.
+void hash_states(const Successors& successors, std::size_t begin, std::span<std::uint64_t> hashes);
 
 }  // namespace ouro::space

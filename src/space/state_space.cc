@@ -52,6 +52,8 @@ std::string_view to_string(Fault fault) {
       return "event that the trace assertion does not allow";
     case Fault::TraceAmbiguous:
       return "event that the trace assertion matches in two ways";
+    case Fault::TooManyQuestions:
+      return "enabled() about a process that asks it in turn";
   }
   return "";
 }

@@ -79,6 +79,7 @@ enum class Fault : std::uint8_t {
   EndlessStep,       ///< an indivisible sequence that never ends
   TraceViolated,     ///< an event that the model's trace assertion does not allow
   TraceAmbiguous,    ///< an event that the model's trace assertion matches in two ways
+  TooManyQuestions,  ///< `enabled` about a process that asks it of another one that asks it, too
 };
 
 /// Does a step with this fault lead to a state all the same?
@@ -112,18 +113,12 @@ class Successors {
     byte_count_ = entry_count_ = step_count_ = 0;
     has_faults_ = false;
     has_merged_ways_ = false;
-    sufficient_end_ = all;
   }
 
   bool record_all_steps() const { return record_all_steps_; }
   /// Whether several ways through an indivisible sequence met inside it: of those the steps of one are told.
   bool has_merged_ways() const { return has_merged_ways_; }
   void note_merged_ways() { has_merged_ways_ = true; }
-  /// Of the successors that the last call appended, those before this one suffice. The others may be left out
-  /// by a search that sees to it that nothing is put off for ever: which ones those are, the search knows.
-  std::size_t sufficient_end() const { return std::min(sufficient_end_, entry_count_); }
-  /// To be said by every call of a cursor that ever says it, which puts those that suffice first.
-  void note_sufficient_end(std::size_t end) { sufficient_end_ = end; }
   /// Whether any step failed: only such a step may leave no state behind.
   bool has_faults() const { return has_faults_; }
   std::size_t size() const { return entry_count_; }
@@ -145,6 +140,14 @@ class Successors {
   std::span<std::byte> bytes(std::size_t i) {
     entries_[i].hash = 0;
     return std::span(bytes_).subspan(entries_[i].begin, entries_[i].size);
+  }
+  /// Forgets all successors but these, which come in the order of their places. Bytes stay where they are.
+  template <class Ranges>
+  void keep_only(const Ranges& ranges) {
+    std::size_t count = 0;
+    for (const auto& [begin, end] : ranges)
+      for (std::size_t i = begin; i < end; ++i) entries_[count++] = entries_[i];
+    entry_count_ = count;
   }
   void swap_entries(std::size_t one, std::size_t other) { std::swap(entries_[one], entries_[other]); }
   std::span<const Step> steps(const Successor& successor) const {
@@ -193,12 +196,9 @@ class Successors {
     vector.resize(room);
   }
 
-  static constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
-
   bool record_all_steps_;
   bool has_faults_ = false;
   bool has_merged_ways_ = false;
-  std::size_t sufficient_end_ = all;
   // Each vector is as long as there is room; the counts say how much is in use.
   std::vector<std::byte> bytes_;
   std::vector<Successor> entries_;
@@ -209,6 +209,14 @@ class Successors {
   std::size_t byte_count_ = 0;
   std::size_t entry_count_ = 0;
   std::size_t step_count_ = 0;
+};
+
+/// A state whose successors lie in a buffer, from `begin` to `end`, as they were appended.
+struct Expansion {
+  StateView state;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t sufficient = 0;  ///< where those end that suffice, once they have been chosen
 };
 
 /// The scratch memory of one thread that walks through a state space.
@@ -224,6 +232,14 @@ class Cursor {
 
   /// Appends all successors of `state`. The state must not lie in `result`, which grows.
   virtual void successors(const StateView& state, Successors& result) = 0;
+
+  /// Of the successors of each of some states puts those first that suffice, and says where they end, where
+  /// it knows that some do. The others may be left out by a search that sees to it that nothing is put off
+  /// for ever. It is a call of its own since it takes about as long as the successors themselves, and most
+  /// searches want them all; for some states at once, since it is mostly waiting for memory.
+  virtual void choose(std::span<Expansion> expansions, [[maybe_unused]] Successors& successors) {
+    for (Expansion& expansion : expansions) expansion.sufficient = expansion.end;
+  }
 
   /// Is it all right for the system to stop here, if it has no successors? A state without
   /// successors that may not end is an invalid end state, a deadlock.

@@ -30,7 +30,8 @@ unsigned count_bits(const std::array<std::uint64_t, Count>& words) {
 BitState::BitState(std::size_t memory_bytes, unsigned hashes)
     : block_(std::max(memory_bytes / sizeof(Line), std::size_t{1}) * sizeof(Line)),
       line_count_(block_.size() / sizeof(Line)),
-      hashes_(hashes) {
+      hashes_(hashes),
+      mixes_(static_cast<unsigned>(std::bit_width(line_count_)) > 64 - own_slices * slice) {
   assert(hashes >= 1 && hashes <= most_hashes);
 }
 
@@ -43,39 +44,57 @@ void BitState::prefetch(std::span<const std::uint64_t> hashes) const {
   for (const std::uint64_t hash : hashes) __builtin_prefetch(&line_of(hash), 1);
 }
 
-[[gnu::flatten]] void BitState::insert(std::span<const std::uint64_t> hashes,
-                                       std::span<std::uint8_t> is_new) {
+void BitState::insert(std::span<const std::uint64_t> hashes, std::span<std::uint8_t> is_new) {
   assert(hashes.size() == is_new.size());
-  for (std::size_t i = 0; i < hashes.size(); ++i) is_new[i] = insert_one(hashes[i]) ? 1 : 0;
+  if (hashes_ == 4 && !mixes_) {
+    insert_all<4>(hashes, is_new);
+  } else if (hashes_ == 3 && !mixes_) {
+    insert_all<3>(hashes, is_new);
+  } else {
+    insert_all<0>(hashes, is_new);
+  }
+}
+
+template <unsigned Hashes>
+[[gnu::flatten]] void BitState::insert_all(std::span<const std::uint64_t> hashes,
+                                           std::span<std::uint8_t> is_new) {
+  for (std::size_t i = 0; i < hashes.size(); ++i) is_new[i] = insert_one<Hashes>(hashes[i]) ? 1 : 0;
 }
 
 /// Most states are known, and then nothing is written: a line that is only read need not be written back.
+template <unsigned Hashes>
 bool BitState::insert_one(std::uint64_t hash) {
   Line& line = line_of(hash);
   std::uint64_t is_known = 1;
-  for_places(hash, [&](std::uint64_t place) { is_known &= line.words[place / 64] >> place % 64; });
+  for_places<Hashes>(hash, [&](std::uint64_t place) { is_known &= line.words[place / 64] >> place % 64; });
   if ((is_known & 1U) != 0) return false;
-  for_places(hash, [&](std::uint64_t place) { line.words[place / 64] |= std::uint64_t{1} << place % 64; });
+  for_places<Hashes>(hash,
+                     [&](std::uint64_t place) { line.words[place / 64] |= std::uint64_t{1} << place % 64; });
   ++size_;
   return true;
 }
 
-/// The bits of a state in its line.
-template <class Visit>
+/// The bits of a state in its line: so many, or if that is 0, any number of them. The first ones are chosen
+/// by the low bits of the hash, unless its high ones, which choose the line, are too many to leave enough of
+/// them.
+template <unsigned Hashes, class Visit>
 void BitState::for_places(std::uint64_t hash, Visit visit) const {
-  constexpr unsigned slice = std::countr_zero(line_bits);
-  constexpr unsigned slices = 64 / slice;
+  static_assert(Hashes <= own_slices);
   std::uint64_t places = hash;
-  for (unsigned i = 0; i < hashes_; ++i) {
-    places = i % slices == 0 ? mix(places + line_bits) : places >> slice;
-    visit(places % line_bits);
+  if constexpr (Hashes != 0) {
+    for (unsigned i = 0; i < Hashes; ++i, places >>= slice) visit(places % line_bits);
+  } else {
+    for (unsigned i = 0; i < hashes_; ++i, places >>= slice) {
+      if (i % own_slices == 0 && (i > 0 || mixes_)) places = hash = mix(hash + line_bits);
+      visit(places % line_bits);
+    }
   }
 }
 
 /// Lines are told apart by how many of their bits are set. Of many lines, one in some suffices: states are
 /// spread over them evenly.
 double BitState::expected_omissions() const {
-  constexpr std::size_t sample = 1U << 16U;
+  constexpr std::size_t sample = 1U << 14U;
   const std::size_t stride = std::max<std::size_t>(line_count_ / sample, 1);
   std::array<double, line_bits + 1> lines_with{};
   double looked_at = 0;

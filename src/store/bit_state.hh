@@ -17,7 +17,7 @@
 // A fourth bit costs no further wait, and more than makes up for it from four bits of memory for a state on.
 // So that is the default; 3 is better below that.
 //
-// The bits in a line are independent slices of a second hash. (An arithmetic progression, as double hashing
+// The bits in a line are independent slices of the hash. (An arithmetic progression, as double hashing
 // gives it, would be cheaper by nothing and has only 2^16 patterns in a line: two states would share all
 // their bits too often.)
 //
@@ -63,21 +63,27 @@ class BitState final : public VisitedSet {
 
  private:
   static constexpr unsigned line_bits = 512;
+  static constexpr unsigned slice = 9;       // bits of a hash that choose one of a line
+  static constexpr unsigned own_slices = 4;  // of a hash, beside the bits that choose the line
   struct alignas(64) Line {
     std::array<std::uint64_t, line_bits / 64> words;
   };
-  static_assert(sizeof(Line) * 8 == line_bits);
+  static_assert(sizeof(Line) * 8 == line_bits && line_bits == 1U << slice);
 
   Line* lines() const { return reinterpret_cast<Line*>(block_.data()); }
   Line& line_of(std::uint64_t hash) const;
+  template <unsigned Hashes>
+  void insert_all(std::span<const std::uint64_t> hashes, std::span<std::uint8_t> is_new);
+  template <unsigned Hashes>
   bool insert_one(std::uint64_t hash);
-  template <class Visit>
+  template <unsigned Hashes, class Visit>
   void for_places(std::uint64_t hash, Visit visit) const;
   double expected_omissions() const;
 
   MemoryBlock block_;
   std::size_t line_count_;
   unsigned hashes_;
+  bool mixes_;  // are there so many lines that the bits of a hash do not suffice?
   std::uint64_t size_ = 0;
 };
 

@@ -35,8 +35,9 @@ bool ExactStore::intern_all(const space::Successors& successors, std::span<Inter
   assert(!successors.has_faults() && successors.size() == results.size());
   if (successors.empty()) return true;
   Interned* const to = results.data();
-  const std::size_t words =
-      other_hash_ == nullptr && are_alike(successors) ? words_of(successors[0].size) : 0;
+  const std::size_t words = other_hash_ == nullptr && space::are_alike(successors.entries())
+                                ? space::hashing::words_of(successors[0].size)
+                                : 0;
   switch (words) {
     case 1:
       intern_states(AlikeStates<1>(successors), to);

@@ -157,8 +157,10 @@ class NumberIndex {
 
     NumberLine* lines() const { return reinterpret_cast<NumberLine*>(block.data()); }
     NumberLine* home(std::uint64_t hash, unsigned shard_bits) const {
-      const std::uint32_t position = position_of(hash) << shard_bits;
-      return lines() + (std::uint64_t{position} * line_count >> 32U);
+      return lines() + home_number(position_of(hash), shard_bits);
+    }
+    std::uint64_t home_number(std::uint32_t position, unsigned shard_bits) const {
+      return std::uint64_t{position << shard_bits} * line_count >> 32U;
     }
     NumberLine* next(NumberLine* line) const { return line + 1 == lines() + line_count ? lines() : line + 1; }
     /// For so many more, before it is to grow.
@@ -239,39 +241,58 @@ class NumberIndex {
     shard.block.grow(2 * end * sizeof(NumberLine));
     shard.line_count *= 2;
     NumberLine* const lines = shard.lines();
-    const auto take_line = [&](std::size_t at) { return std::exchange(lines[at], NumberLine{}); };
-    const auto move = [&](const NumberLine& line) {
+    const auto take_line = [&](std::size_t at, std::vector<NumberLine>& taken) {
+      taken.push_back(lines[at]);
+      lines[at] = NumberLine{};
+    };
+    std::vector<NumberLine> first;
+    do take_line(begin++, first);
+    while (begin < end && first.back().is_full());
+    while (begin < end && lines[end - 1].is_full()) take_line(--end, first);
+    Spread spread;
+    while (begin < end) {
+      spread.taken.clear();
+      do take_line(--end, spread.taken);
+      while (begin < end && lines[end - 1].is_full());
+      spread.out(shard, shard_bits_, 2 * end);
+    }
+    for (const auto& [position, number] : spread.left)
+      add_moved(shard, shard_bits_, with_position(position), number);
+    for (const NumberLine& line : first)
       for_entries(
           line, [&](std::uint64_t hash, StateNumber number) { add_moved(shard, shard_bits_, hash, number); });
-    };
-    std::vector<NumberLine> first, taken;
-    do first.push_back(take_line(begin++));
-    while (begin < end && first.back().is_full());
-    while (begin < end && lines[end - 1].is_full()) first.push_back(take_line(--end));
-    while (begin < end) {
-      const NumberLine last = take_line(--end);
-      if (!last.is_full() && (begin == end || !lines[end - 1].is_full())) {
-        split(last, shard, shard_bits_, lines + 2 * end);
-        continue;
-      }
-      taken.assign(1, last);
-      while (begin < end && lines[end - 1].is_full()) taken.push_back(take_line(--end));
-      for (const NumberLine& line : taken) move(line);
-    }
-    for (const NumberLine& line : first) move(line);
   }
 
-  /// All of the line's entries are at home in one of two lines, which are empty.
-  static void split(const NumberLine& line, const Shard& shard, unsigned shard_bits, NumberLine* halves) {
-    std::array<unsigned, 2> sizes{};
-    for (unsigned slot = 0; line.positions[slot] != 0; ++slot) {
-      const auto half =
-          static_cast<std::size_t>(shard.home(with_position(line.positions[slot]), shard_bits) - halves);
-      assert(half < 2);
-      halves[half].positions[sizes[half]] = line.positions[slot];
-      halves[half].numbers[sizes[half]++] = line.numbers[slot];
+  /// Neighbouring lines, nearly always one or two, that nothing overflowed into. Their entries are at home in
+  /// twice as many lines, which are empty.
+  struct Spread {
+    std::vector<NumberLine> taken;
+    std::vector<unsigned> sizes;                              // of the lines that they come to
+    std::vector<std::pair<std::uint32_t, StateNumber>> left;  // position and number: their line is full
+
+    /// Which line an entry comes to cannot be predicted, nor how many there are, so there are next to no
+    /// branches: free places are moved like others, and written over.
+    void out(const Shard& shard, unsigned shard_bits, std::size_t first) {
+      sizes.assign(2 * taken.size(), 0);
+      NumberLine* const to = shard.lines() + first;
+      for (const NumberLine& line : taken) {
+        for (unsigned slot = 0; slot < NumberLine::capacity; ++slot) {
+          const std::uint32_t position = line.positions[slot];
+          const bool is_free = position == 0;
+          const std::size_t target = is_free ? 0 : shard.home_number(position, shard_bits) - first;
+          assert(target < sizes.size());
+          unsigned& size = sizes[target];
+          if (size == NumberLine::capacity) {
+            if (!is_free) left.emplace_back(position, line.number(slot));
+            continue;
+          }
+          to[target].positions[size] = position;
+          to[target].numbers[size] = line.numbers[slot];
+          size += is_free ? 0 : 1;
+        }
+      }
     }
-  }
+  };
 
   static void add_moved(const Shard& shard, unsigned shard_bits, std::uint64_t hash, StateNumber number) {
     NumberLine* line = shard.home(hash, shard_bits);

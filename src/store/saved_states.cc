@@ -97,4 +97,14 @@ void SavedStates::read_runs(std::vector<std::byte>& state) {
   }
 }
 
+void restore_states(CheckedReader& file, std::uint64_t count, std::size_t layouts,
+                    const std::unique_ptr<StateStore>& states, const std::function<void()>& after_some) {
+  constexpr std::uint64_t at_once = 1U << 16U;
+  SavedStates saved(file, layouts);
+  for (; count > 0; count -= std::min(count, at_once)) {
+    saved.restore(static_cast<std::size_t>(std::min(count, at_once)), *states);
+    after_some();
+  }
+}
+
 }  // namespace ouro::store

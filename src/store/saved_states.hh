@@ -12,6 +12,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "base/checked_file.hh"
@@ -51,5 +54,9 @@ class SavedStates {
   std::vector<Candidate> candidates_;
   std::vector<Interned> interned_;
 };
+
+/// Reads so many into an empty store, and calls after some of them, when another store may take its place.
+void restore_states(CheckedReader& file, std::uint64_t count, std::size_t layouts,
+                    const std::unique_ptr<StateStore>& states, const std::function<void()>& after_some);
 
 }  // namespace ouro::store

@@ -51,11 +51,7 @@ class AlikeStates {
   }
 
   std::uint64_t hash(std::size_t i) const {
-    const std::byte* const state = bytes(i);
-    std::uint64_t sum = 0;
-    for (std::size_t word = 0; word < Words; ++word)
-      sum += multiply_fold(read_word<8>(state + begin_of(word)), space::hashing::first_multipliers[word]);
-    return space::hashing::finish(sum, hash_shape_);
+    return space::hashing::finish(space::hashing::sum_of<Words>(bytes(i), last_), hash_shape_);
   }
   bool is_same(std::size_t i, const std::byte* other) const {
     const std::byte* const state = bytes(i);
@@ -83,21 +79,6 @@ class AlikeStates {
   std::size_t last_;  // where the last word begins
   std::uint64_t hash_shape_;
 };
-
-/// The number of words for which AlikeStates has states of so many bytes; 0 for those that are too short to
-/// be read in words, and for those so long that engines compute their hashes.
-constexpr std::size_t words_of(std::size_t size) {
-  return size >= space::hashing::word_bytes && size <= 56 ? space::hashing::word_count(size) : 0;
-}
-
-/// Do all of them have one layout and one size? Requires that there are any.
-inline bool are_alike(const space::Successors& successors) {
-  const space::Successor& first = successors[0];
-  std::uint32_t difference = 0;
-  for (const space::Successor& each : successors.entries())
-    difference |= (each.layout ^ first.layout) | (each.size ^ first.size);
-  return difference == 0;
-}
 
 /// States of any shape, each with a hash if somebody has computed it: successors, or candidates.
 template <class At>

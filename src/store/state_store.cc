@@ -1,5 +1,8 @@
 #include "store/state_store.hh"
 
+#include <algorithm>
+#include <array>
+
 #include "base/source.hh"
 #include "store/exact_store.hh"
 #include "store/tree_store.hh"
@@ -25,12 +28,21 @@ std::unique_ptr<StateStore> make_store(StoreKind kind) {
   return std::make_unique<ExactStore>();
 }
 
-std::unique_ptr<StateStore> copy(const StateStore& states, StoreKind kind) {
+std::unique_ptr<StateStore> copy(const StateStore& states, StoreKind kind,
+                                 const std::function<bool()>& goes_on) {
+  constexpr std::size_t batch = 32;
   std::unique_ptr<StateStore> result = make_store(kind);
-  Loaded loaded;
-  for (std::size_t number = 0; number < states.size(); ++number) {
-    states.load(static_cast<StateNumber>(number), loaded);
-    result->intern(loaded.view);
+  std::array<Loaded, batch> loaded;
+  std::array<Candidate, batch> candidates;
+  std::array<Interned, batch> interned;
+  for (std::size_t begin = 0; begin < states.size(); begin += batch) {
+    if (goes_on && !goes_on()) return nullptr;
+    const std::size_t count = std::min(batch, states.size() - begin);
+    for (std::size_t i = 0; i < count; ++i) {
+      states.load(static_cast<StateNumber>(begin + i), loaded[i]);
+      candidates[i] = {loaded[i].view};
+    }
+    result->intern(std::span(candidates).first(count), std::span(interned).first(count));
   }
   return result;
 }

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -111,7 +112,9 @@ enum class StoreKind : std::uint8_t {
 std::string_view to_string(StoreKind kind);
 
 std::unique_ptr<StateStore> make_store(StoreKind kind);
-/// The same states with the same numbers in a store of this kind.
-std::unique_ptr<StateStore> copy(const StateStore& states, StoreKind kind);
+/// The same states with the same numbers in a store of this kind. It takes about as long as interning them
+/// did: asked now and then whether it goes on, null if it does not.
+std::unique_ptr<StateStore> copy(const StateStore& states, StoreKind kind,
+                                 const std::function<bool()>& goes_on = {});
 
 }  // namespace ouro::store

@@ -1,9 +1,9 @@
 // Sets that only answer whether something was there: for searches that never ask for a state back.
 //
 // What is not to be given back need not be kept. A state is told by 64 bits of a hash, and the set keeps
-// those (hash_compact.hh) or a few bits for them (bit_state.hh). Then a new state may be taken for an old
-// one, and is left out, with everything that can be reached through it alone. What is found is found; that
-// nothing was found proves nothing. A set says how much it may have left out.
+// most of those (hash_compact.hh) or a few bits for them (bit_state.hh). Then a new state may be taken for an
+// old one, and is left out, with everything that can be reached through it alone. What is found is found;
+// that nothing was found proves nothing. A set says how much it may have left out.
 //
 // Hashes are inserted many at a time; the results are those of inserting one after another. A search that has
 // something else to do says what it will insert, does that, and then does not wait for memory.

@@ -6,7 +6,7 @@
 Searches write checkpoints every 100 ms (20 ms with --quick). They are ended by SIGKILL, SIGINT or SIGTERM at
 moments that are drawn, and always go on from the file; the last one is left alone. What it finds must be what a
 search finds that nobody disturbed: states, transitions, depth, verdicts, the counterexample step by step,
-statements that were never executed. Then files may not grow beyond a few kilobytes, as if the disk were full:
+statements that were never executed. So are checks of runs, of branching time, and of states and runs together. Then files may not grow beyond a few kilobytes, as if the disk were full:
 that is a warning, said once, and changes nothing else; the checkpoint that was there before stays good.
 """
 
@@ -28,6 +28,16 @@ VARYING = {"seconds", "compile_seconds", "memory_bytes", "bytes_per_state", "res
 TRACE = ["--trace", "run.json"]
 ASK = ["check", "--assertions", "--deadlock", "--errors", "all"]
 CHECK = [*ASK, *TRACE]
+HOLDING = ["--ltl", "[] <> (x[0] <= 200)"]
+RUNS = [
+    (["check", *HOLDING], signal.SIGKILL),
+    (["check", *HOLDING, "--fair", "weak"], signal.SIGINT),
+    (["check", "--ltl", "[] (x[0] < 3 || x[1] < 3 || x[2] < 3 || !full(done))", "--shortest", *TRACE], signal.SIGTERM),
+    (["check", "--ctl", "AG EF (x[0] == 2)"], signal.SIGKILL),
+    (["check", "--ctl", "AG EF (x[0] == 2)"], signal.SIGINT),
+    ([*CHECK, *HOLDING], signal.SIGKILL),
+    ([*CHECK, *HOLDING], signal.SIGINT),
+]
 
 
 def without_varying(value):
@@ -94,6 +104,22 @@ class Searches:
             self.problems.append(f"{verb}, {end_by.name}: exit status {status}: {said}\n"
                                  f"  {without_varying(document)}\n  {expected[:2]}")
 
+    def stop_at_limit(self, verb):
+        """Ends a search by a limit on time, and leaves the next one alone."""
+        self.file.unlink(missing_ok=True)
+        status, document, _, seconds = self.run(verb)
+        expected = self.found(status, document)
+        status, _, said, _ = self.run(verb, "--time", f"{max(1, int(seconds * 400))}ms", "--checkpoint", self.file.name)
+        (self.folder / "run.json").unlink(missing_ok=True)
+        if status not in (1, 3, expected[0]) or (status == 3 and not self.file.exists()):
+            self.problems.append(f"{verb}: no checkpoint after a limit: exit status {status}: {said}")
+        if not self.file.exists():
+            return
+        status, document, said, _ = self.run(verb, "--resume", self.file.name)
+        if self.found(status, document) != expected:
+            self.problems.append(f"{verb}, a limit: exit status {status}: {said}\n"
+                                 f"  {without_varying(document)}\n  {expected[:2]}")
+
     def fill_disk(self, verb):
         """The first checkpoint is small and good; those of the second search soon do not fit."""
         self.file.unlink(missing_ok=True)
@@ -141,6 +167,9 @@ def main():
         searches.compare([*explore, "--store", "tree"], signal.SIGKILL)
         searches.compare([*CHECK, "--store", "tree"], signal.SIGINT)
         searches.compare(explore, signal.SIGTERM)
+        for verb, end_by in RUNS:
+            searches.compare(verb, end_by)
+            searches.stop_at_limit(verb)
         searches.fill_disk(CHECK)
         searches.fill_disk(explore)
         searches.refuse()
@@ -148,7 +177,7 @@ def main():
             searches.problems.append("no search ever went on from a checkpoint")
     for problem in searches.problems:
         print(problem)
-    print(f"{searches.resumed} of 4 searches went on from a checkpoint in the end; problems: {len(searches.problems)}")
+    print(f"{searches.resumed} of {4 + len(RUNS)} searches went on from a checkpoint in the end; problems: {len(searches.problems)}")
     return 1 if searches.problems else 0
 
 

@@ -166,12 +166,38 @@ TEST_F(CheckedFile, AWriterThatGivesUpLeavesTheFileBefore) {
   EXPECT_FALSE(std::filesystem::exists(path + ".part"));
 }
 
+/// A full disk takes a file's name and none of its bytes. Once every attempt left a file open.
+TEST_F(CheckedFile, AWriterThatCannotBeginLeavesNothing) {
+  const auto open_files = [] {
+    const std::filesystem::directory_iterator files("/proc/self/fd");
+    return std::distance(begin(files), end(files));
+  };
+  if (!std::filesystem::exists("/dev/full") || !std::filesystem::exists("/proc/self/fd"))
+    GTEST_SKIP() << "there is no /dev/full here, or no /proc";
+  const auto before = open_files();
+  for (int i = 0; i < 20; ++i) {
+    std::filesystem::create_symlink("/dev/full", path + ".part");
+    EXPECT_THROW(CheckedWriter(path, format), UserError);
+    EXPECT_FALSE(std::filesystem::is_symlink(path + ".part"));
+  }
+  EXPECT_EQ(open_files(), before);
+}
+
 TEST_F(CheckedFile, APlaceWhereNothingCanBeWrittenIsRefused) {
-  EXPECT_THROW(CheckedWriter::require_place(folder.path() / "none" / "file"), UserError);
-  EXPECT_THROW(CheckedWriter::require_place(folder.path()), UserError);
+  EXPECT_THROW(CheckedWriter::require_place(folder.path() / "none" / "file", format), UserError);
+  EXPECT_THROW(CheckedWriter::require_place(folder.path(), format), UserError);
   EXPECT_THROW(CheckedWriter(folder.path() / "none" / "file", format), UserError);
-  EXPECT_NO_THROW(CheckedWriter::require_place(path));
+  EXPECT_NO_THROW(CheckedWriter::require_place(path, format));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_F(CheckedFile, WhatIsNoSuchFileIsNotReplaced) {
+  std::ofstream(path) << "a model\n";
+  EXPECT_THROW(CheckedWriter::require_place(path, format), UserError);
+  std::ofstream(path, std::ios::trunc).close();
+  EXPECT_NO_THROW(CheckedWriter::require_place(path, format)) << "nothing is lost";
+  CheckedWriter(path, format).finish();
+  EXPECT_NO_THROW(CheckedWriter::require_place(path, format));
 }
 
 }  // namespace

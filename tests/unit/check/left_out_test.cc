@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
@@ -17,10 +18,12 @@
 namespace ouro::check {
 namespace {
 
-/// Says of each state that its first successors suffice, how many depending on the state.
+/// Says of each state that its first successors suffice, how many depending on the state; or just the first.
 class EagerSpace final : public space::StateSpace {
  public:
-  EagerSpace(std::unique_ptr<space::StateSpace> space, std::uint64_t seed)
+  using Seed = std::optional<std::uint64_t>;
+
+  explicit EagerSpace(std::unique_ptr<space::StateSpace> space, Seed seed = std::nullopt)
       : space_(std::move(space)), seed_(seed) {}
 
   std::unique_ptr<space::Cursor> cursor() const override {
@@ -32,29 +35,59 @@ class EagerSpace final : public space::StateSpace {
  private:
   class Eager final : public space::Cursor {
    public:
-    Eager(std::unique_ptr<space::Cursor> cursor, std::uint64_t seed)
-        : cursor_(std::move(cursor)), seed_(seed) {}
+    Eager(std::unique_ptr<space::Cursor> cursor, Seed seed) : cursor_(std::move(cursor)), seed_(seed) {}
 
     void initial(space::Successors& result) override { cursor_->initial(result); }
     void successors(const space::StateView& state, space::Successors& result) override {
-      const std::size_t begin = result.size();
       cursor_->successors(state, result);
-      std::uint64_t number = seed_;
-      for (const std::byte byte : state.bytes) number = mix(number ^ static_cast<std::uint64_t>(byte));
-      const std::size_t count = result.size() - begin;
-      result.note_sufficient_end(begin + (count == 0 ? 0 : 1 + number % count));
+    }
+    void choose(std::span<space::Expansion> expansions, space::Successors&) override {
+      for (space::Expansion& expansion : expansions) {
+        const std::size_t count = expansion.end - expansion.begin;
+        expansion.sufficient = expansion.begin + (count == 0 ? 0 : 1 + more(expansion.state, count));
+      }
     }
     bool may_end(space::StateView state) override { return cursor_->may_end(state); }
     std::uint64_t propositions(space::StateView state) override { return cursor_->propositions(state); }
 
    private:
+    std::uint64_t more(const space::StateView& state, std::size_t count) const {
+      if (!seed_) return 0;
+      std::uint64_t number = *seed_;
+      for (const std::byte byte : state.bytes) number = mix(number ^ static_cast<std::uint64_t>(byte));
+      return number % count;
+    }
+
     std::unique_ptr<space::Cursor> cursor_;
-    std::uint64_t seed_;
+    Seed seed_;
   };
 
   std::unique_ptr<space::StateSpace> space_;
-  std::uint64_t seed_;
+  Seed seed_;
 };
+
+using Edges = std::vector<std::vector<std::uint32_t>>;
+
+/// The first of each state's successors suffices.
+EagerSpace space_of(const Edges& edges, const std::vector<std::uint32_t>& initial) {
+  space::ExplicitSpaceBuilder builder;
+  for (std::size_t i = 0; i < edges.size(); ++i) builder.add_state(0);
+  for (std::uint32_t i = 0; i < edges.size(); ++i)
+    for (const std::uint32_t target : edges[i]) builder.add_edge(i, target);
+  for (const std::uint32_t state : initial) builder.add_initial(state);
+  return EagerSpace(builder.build());
+}
+
+/// How many successors each state has, expanded in the order of their numbers. All are initial.
+std::vector<std::size_t> counts_in_order(const Edges& edges) {
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t i = 0; i < edges.size(); ++i) all.push_back(i);
+  const EagerSpace space = space_of(edges, all);
+  StateGraph graph(space, {.reduce = true});
+  std::vector<std::size_t> counts;
+  for (const StateNumber state : graph.initial()) counts.push_back(graph.successors(state).targets.size());
+  return counts;
+}
 
 std::unique_ptr<space::StateSpace> random_space(std::mt19937_64& random) {
   const auto states = static_cast<std::uint32_t>(2 + random() % 40);
@@ -139,6 +172,39 @@ TEST(StateGraph, LeavesOutNothingOnSomeStateOfEveryCycle) {
     cut += cycles.cut_states();
   }
   EXPECT_GT(cut, 2000U) << "something is left out, or nothing was tested";
+}
+
+TEST(StateGraph, CutsAStateThatLeadsToOthersThatLeadNowhereBack) {
+  EXPECT_EQ(counts_in_order({{1, 3}, {2, 3}, {}, {1, 2}}), (std::vector<std::size_t>{1, 1, 1, 1}));
+}
+
+TEST(StateGraph, KeepsTheLastStateOfACycleWhole) {
+  EXPECT_EQ(counts_in_order({{1, 3}, {2, 3}, {0, 3}, {}}), (std::vector<std::size_t>{1, 1, 2, 1}));
+}
+
+TEST(StateGraph, CutsTheLastStateOfACycleThatHasAWholeOne) {
+  EXPECT_EQ(counts_in_order({{1, 3}, {2}, {0, 3}, {}}), (std::vector<std::size_t>{1, 1, 1, 1}));
+}
+
+TEST(StateGraph, DoesNotCutAStateThatLeadsBackByAStateOfWhichOneKnewNothing) {
+  // 0 leads to 1, of which nothing is known yet; 2 leads to 0, and when 1 is expanded, to 2, the cycle is
+  // there.
+  const EagerSpace space = space_of({{1, 3}, {2, 3}, {0, 3}, {}}, {0, 1, 2, 3});
+  StateGraph graph(space, {.reduce = true});
+  graph.initial();
+  EXPECT_EQ(graph.successors(0).targets.size(), 1U);
+  EXPECT_EQ(graph.successors(2).targets.size(), 1U);
+  EXPECT_EQ(graph.successors(1).targets.size(), 2U);
+}
+
+TEST(StateGraph, GivesUpOnLongWays) {
+  constexpr std::uint32_t length = 1000;
+  Edges edges;
+  for (std::uint32_t i = 0; i < length; ++i) edges.push_back({i + 1, length + 1});
+  edges.insert(edges.end(), {{}, {}, {0, length + 1}});
+  const auto counts = counts_in_order(edges);
+  EXPECT_EQ(counts.front(), 1U);
+  EXPECT_EQ(counts.back(), 2U) << "from the beginning of the chain its end is far";
 }
 
 TEST(StateGraph, LeavesOutNothingUnlessItIsAsked) {

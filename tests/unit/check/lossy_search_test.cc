@@ -202,10 +202,11 @@ class Procrastinating : public space::StateSpace {
     void successors(const space::StateView& state, space::Successors& result) override {
       const auto round = std::to_integer<int>(state.bytes[0]);
       const auto steps = std::to_integer<int>(state.bytes[1]);
-      const std::size_t begin = result.size();
       add(round + 1, steps, result);
-      result.note_sufficient_end(begin + 1);
       if (steps == 0) add(round, 1, result);
+    }
+    void choose(std::span<space::Expansion> expansions, space::Successors&) override {
+      for (space::Expansion& expansion : expansions) expansion.sufficient = expansion.begin + 1;
     }
     bool may_end(space::StateView) override { return true; }
     std::uint64_t propositions(space::StateView state) override {

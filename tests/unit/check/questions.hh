@@ -135,10 +135,12 @@ class Question {
 
   void degeneralize() { automaton_ = std::make_unique<omega::Automaton>(omega::degeneralized(*automaton_)); }
   const omega::Automaton& automaton() const { return *automaton_; }
+  const space::ExplicitSpace& space() const { return *model_.space; }
+  Property property() const { return {std::make_unique<omega::BuiltAutomaton>(*automaton_), variables_}; }
 
   /// What a check says, its lasso verified.
   EmptinessResult answer(const Check& check, NodeNumbers numbers = NodeNumbers::Dense) const {
-    Property property(std::make_unique<omega::BuiltAutomaton>(*automaton_), variables_);
+    Property property = this->property();
     StateGraph graph(*model_.space);
     Product product(graph, property, {.numbers = numbers});
     EmptinessResult result = check(product, {});

@@ -1,9 +1,15 @@
 // Degeneralisation, marks on states, trimming: the same language, and what else they promise.
 #include <gmock/gmock.h>
 
+#include <array>
+#include <memory>
+#include <vector>
+
 #include "base/source.hh"
+#include "omega/built.hh"
 #include "omega/degeneralize.hh"
 #include "omega/emptiness.hh"
+#include "omega/lazy_degeneralize.hh"
 #include "omega/properties.hh"
 #include "omega/state_based.hh"
 #include "omega/trim.hh"
@@ -53,6 +59,53 @@ TEST(Degeneralize, KeepsTheLanguage) {
           std::max<std::size_t>(1, marks + (options.marking == Marking::States ? 1 : 0));
       ASSERT_LE(result.state_count(), automaton.state_count() * levels);
     }
+  }
+}
+
+TEST(Degeneralize, KeepsTheLanguageOfWhatIsMadeWhileItIsLookedAt) {
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    Random random(seed);
+    const std::size_t marks = random.between(0, 4);
+    const Automaton automaton = random_automaton(random, cases::some_propositions(),
+                                                 {.states = random.between(1, 6),
+                                                  .initial_states = 2,
+                                                  .mean_edges = random.chance(0.5) ? 1.5 : 3.0,
+                                                  .mark_density = random.chance(0.5) ? 0.3 : 0.7,
+                                                  .marks = marks,
+                                                  .acceptance = Acceptance::generalized_buchi(marks),
+                                                  .shape = some_shape(random)});
+    LazyDegeneralization lazy(std::make_unique<BuiltAutomaton>(automaton));
+    const Automaton result = materialize(lazy, ParallelEdges::Keep);
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, to_text(automaton)));
+    ASSERT_EQ(difference(result, automaton, cases::random_lassos(random, 30, 2)), "");
+    ASSERT_EQ(is_empty(result), oracle::is_empty(automaton));
+    ASSERT_EQ(result.acceptance(), Acceptance::inf(0));
+    ASSERT_LE(result.state_count(), automaton.state_count() * std::max<std::size_t>(1, marks));
+    ASSERT_TRUE(is_deterministic(result) || !is_deterministic(automaton));
+  }
+}
+
+TEST(Degeneralize, MovesAreTheEdgesOfALetter) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Random random(seed);
+    const Automaton automaton = random_automaton(
+        random, cases::some_propositions(),
+        {.states = 5, .mean_edges = 3.0, .marks = 3, .acceptance = Acceptance::generalized_buchi(3)});
+    LazyDegeneralization lazy(std::make_unique<BuiltAutomaton>(automaton));
+    const std::size_t states = materialize(lazy).state_count();
+    std::vector<Edge> edges;
+    std::vector<Move> moves;
+    for (State state = 0; state < states; ++state)
+      for (std::uint64_t letter = 0; letter < 16; ++letter) {
+        const std::array valuation{letter};
+        lazy.edges(state, edges);
+        std::vector<Move> expected;
+        for (const Edge& edge : edges)
+          if (automaton.labels().evaluate(edge.label, valuation))
+            expected.push_back({edge.target, edge.marks});
+        lazy.moves(state, valuation, moves);
+        ASSERT_THAT(moves, testing::UnorderedElementsAreArray(expected)) << "seed " << seed;
+      }
   }
 }
 

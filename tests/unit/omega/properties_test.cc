@@ -97,6 +97,25 @@ TEST(Properties, ATerminalRunMayNotReachARejectingCycle) {
   }());
 }
 
+TEST(Properties, TerminalStatesAreThoseFromWhichAllIsAccepted) {
+  // 0 waits for a; 1 goes on to 2 with every letter, by one of two edges; 2 and 3 accept.
+  const Automaton late = make(4, Acceptance::inf(0), 1,
+                              {{0, "!a", {}, 0},
+                               {0, "a", {}, 1},
+                               {1, "a", {}, 2},
+                               {1, "!a", {}, 3},
+                               {2, "t", {0}, 2},
+                               {3, "t", {0}, 3}});
+  EXPECT_EQ(terminal_states(late, Components(late)), (std::vector<bool>{false, true, true, true}));
+  // Not every run that begins in 0 comes to 2, and from 1 not even every word is accepted in the second one.
+  const Automaton may_stay =
+      make(3, Acceptance::inf(0), 1, {{0, "t", {}, 1}, {0, "t", {}, 2}, {1, "t", {}, 0}, {2, "t", {0}, 2}});
+  EXPECT_EQ(terminal_states(may_stay, Components(may_stay)), (std::vector<bool>{false, false, true}));
+  const Automaton may_stop =
+      make(3, Acceptance::inf(0), 1, {{0, "t", {}, 1}, {1, "a", {}, 2}, {2, "t", {0}, 2}});
+  EXPECT_EQ(terminal_states(may_stop, Components(may_stop)), (std::vector<bool>{false, false, true}));
+}
+
 TEST(Unambiguous, CountsAcceptingRunsOnly) {
   EXPECT_TRUE(is_unambiguous(make(1, Acceptance::inf(0), 1, {{0, "a", {0}, 0}, {0, "!a", {}, 0}})));
   // The second run never accepts.

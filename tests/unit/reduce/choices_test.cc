@@ -10,7 +10,7 @@
 #include "base/random.hh"
 #include "program/interpreter.hh"
 #include "promela/load.hh"
-#include "reduce/uses.hh"
+#include "reduce/use_finder.hh"
 
 namespace ouro::reduce {
 namespace {
@@ -80,11 +80,12 @@ Counts compare(std::uint64_t keys, std::size_t states, std::uint64_t seed) {
     const auto which = static_cast<std::uint32_t>(random.below(keys));
     const std::vector<std::uint32_t> key(1 + which % 5, which);
     inquiry.begin(state.context(program::none));
-    const Choice* const known = choices.recall(key, inquiry);
+    const std::uint64_t hash = choices.expect(key);
+    const Choice* const known = choices.recall(key, hash, inquiry);
     const Choice recalled = known == nullptr ? Choice() : *known;
     const Choice computed = asking.choose(which);
     if (known == nullptr)
-      choices.learn(key, inquiry, computed);
+      choices.learn(key, hash, inquiry, computed);
     else
       EXPECT_EQ(recalled, computed) << "seed " << seed << ", state " << i;
     ++(known == nullptr ? counts.computed : counts.recalled);

@@ -11,6 +11,7 @@
 
 #include "dve/load.hh"
 #include "promela/load.hh"
+#include "reduce/departure.hh"
 #include "unit/reduce/symmetry_oracle.hh"
 
 namespace ouro::reduce {
@@ -158,6 +159,34 @@ TEST(Symmetry, KeepsClassesApart) {
   EXPECT_EQ(found.text, "P[0], P[1]; Q[2], Q[3]");
 }
 
+TEST(Symmetry, FindsProcessesThatMeetThroughChannelsOfTheirOwn) {
+  const std::string client = "{ do :: server!req,me; reply[me]?grant od }";
+  const std::string rest =
+      "active proctype Server() { byte who; do :: server?req,who; reply[who]!grant od } "
+      "init { byte i; atomic { do :: i < 3 -> run Client(i); i++ :: else -> break od }; end: do :: false od "
+      "}";
+  const Found found = promela(
+      "mtype = { req, grant }; chan server = [0] of { mtype, byte }; chan reply[3] = [0] of { mtype }; "
+      "proctype Client(byte me) " +
+      client + rest);
+  EXPECT_EQ(found.text, "Client[2], Client[3], Client[4]");
+  EXPECT_EQ(found.states, 7U);
+  EXPECT_EQ(found.reduced, 3U);
+  EXPECT_EQ(promela("chan server = [0] of { byte }; chan reply[3] = [0] of { byte, byte }; "
+                    "active [3] proctype Client() { byte x; do :: server!_pid; reply[_pid]?eval(_pid),x od } "
+                    "active proctype Server() { byte who; do :: server?who; reply[who]!who,7 od }")
+                .text,
+            "Client[0], Client[1], Client[2]");
+}
+
+TEST(Symmetry, FollowsChannelsThatAreSentThroughThemselves) {
+  EXPECT_EQ(
+      promela("chan q = [1] of { chan }; chan r = [1] of { chan }; active [2] proctype P() { chan c = q; "
+              "byte b = q; do :: c!c :: c?c :: c!b :: q!r :: q?c od }")
+          .text,
+      "P[0], P[1]");
+}
+
 // --- Conditions ---
 
 TEST(Symmetry, TakesConditionsThatNameEverybody) {
@@ -197,8 +226,107 @@ TEST(Symmetry, RefusesWhatHasNoRoomForAll) {
   EXPECT_THAT(refusal("x = _pid; x = 256", "byte x;"), HasSubstr("apart"));
 }
 
+/// One of P is the first; then somebody else stores a number in `who`, which the processes compare with their
+/// parameters. `nobody` and `never` are no parameters.
+std::string first_of_two(const std::string& globals, const std::string& others, const std::string& init,
+                         const std::string& nobody, const std::string& never) {
+  const std::string end = fmt::format("end: do :: first == {} od }} ", never);
+  return fmt::format("{} byte first = {}; ", globals, nobody) +
+         fmt::format(
+             "proctype P(byte id) {{ if :: d_step {{ first == {0} -> first = id }} :: first != {0} fi; ",
+             nobody) +
+         "who == id; assert(first == id); " + end + "proctype D() { " + end +
+         (others.empty() ? "" : "proctype Q() { " + others + "; " + end) + "init { " + init + "; " + end;
+}
+
+TEST(Symmetry, RefusesNumbersOfOtherProcessesThatAreRenamed) {
+  const auto found = [](const std::string& runs) {
+    return promela(first_of_two("byte who = 255;", "first != 255; who = _pid", runs, "255", "254"));
+  };
+  EXPECT_THAT(objection(found("atomic { run Q(); run P(0); run P(1) }")),
+              HasSubstr("'who = _pid' tells P[2] and P[3] apart"));
+  EXPECT_EQ(found("atomic { run Q(); run P(2); run P(3) }").text, "P[2], P[3]");
+  EXPECT_THAT(
+      objection(promela("bool flag[8]; byte first = 255; "
+                        "proctype Q() { first != 255; flag[_pid] = true; end: do :: first == 254 od } "
+                        "proctype P(byte id) { if :: d_step { first == 255 -> first = id } :: first "
+                        "!= 255 fi; flag[id]; assert(first == id); end: do :: first == 254 od } "
+                        "init { atomic { run Q(); run P(0); run P(1) }; end: do :: first == 254 od }")),
+      HasSubstr("'flag[_pid] = true' tells P[2] and P[3] apart"));
+}
+
+TEST(Symmetry, RefusesNumbersOfOtherProcessesThatNarrowVariablesCutOff) {
+  const auto found = [](const std::string& who, const std::string& others, const std::string& runs) {
+    return promela(first_of_two(who, others, runs, "0", "3")).text;
+  };
+  const std::string runs = "atomic { run P(1); run P(2); run D(); run D(); run Q() }";
+  EXPECT_EQ(found("unsigned who : 2;", "first != 0; who = _pid", runs), "D[3], D[4]");
+  EXPECT_EQ(found("unsigned who : 2;", "byte mine = _pid; first != 0; who = mine", runs), "D[3], D[4]");
+  EXPECT_EQ(found("byte who;", "first != 0; who = _pid", runs), "P[1], P[2]; D[3], D[4]");
+  const std::string result =
+      "int p; atomic { run P(1); run P(2); run D(); run D(); p = run D() }; first != 0; who = p";
+  EXPECT_EQ(found("unsigned who : 2;", "", result), "D[3], D[4], D[5]");
+  EXPECT_EQ(found("byte who;", "", result), "P[1], P[2]; D[3], D[4], D[5]");
+}
+
+TEST(Symmetry, RefusesNumbersInChannelsThatAreKnownByOtherNames) {
+  const std::string text =
+      "chan q1 = [1] of { byte }; chan q2 = [1] of { byte }; bool sent; "
+      "proctype P() { chan x, y; byte w; boot?<x>; boot2?<y>; if :: d_step { !sent -> sent = true }; x!_pid; "
+      "y?w; assert(w != _pid) :: sent fi; end: do :: sent && !sent od } "
+      "proctype R() { byte z; q1?z; z == 1; q2!z; end: do :: sent && !sent od } ";
+  const std::string runs = "run P(); run P(); run R() }; end: do :: sent && !sent od }";
+  const std::string channels = "chan boot = [1] of { chan }; chan boot2 = [1] of { chan }; ";
+  EXPECT_THAT(objection(promela(channels + text +
+                                "init { atomic { boot!(sent -> q2 : q1); boot2!(sent -> q1 : q2); " + runs)),
+              HasSubstr("'z == 1' tells P[1] and P[2] apart"));
+  EXPECT_THAT(
+      objection(promela(channels + text + "init { byte b = q1; atomic { boot!b; boot2!(b + 1); " + runs)),
+      HasSubstr("apart"));
+  const std::string bytes = "chan boot = [1] of { byte }; chan boot2 = [1] of { byte }; ";
+  EXPECT_THAT(objection(promela(bytes + text + "init { atomic { boot!q1; boot2!(q1 + 1); " + runs)),
+              HasSubstr("apart"));
+}
+
+TEST(Symmetry, RefusesWhereLookingForSomebodyToMeetMayFail) {
+  const std::string failing = "may fail when others look for somebody to meet";
+  const std::string text =
+      "chan c = [0] of { byte }; byte a[2]; byte n; bool got; bool taken; "
+      "active [2] proctype P() { byte i; if :: d_step { !taken -> taken = true; i = 7 } "
+      ":: d_step { taken -> i = 0 } fi; n++; c?eval(a[i]); got = true; end: do :: false od } "
+      "active proctype S() { n == 2; c!0; assert(!got); end: do :: false od }";
+  EXPECT_THAT(objection(promela(text)), HasSubstr("m.pml:1: 'c?eval(a[i])' " + failing));
+  EXPECT_THAT(
+      objection(promela("chan c = [0] of { byte }; byte a[2]; byte n; active [2] proctype P() provided "
+                        "(a[n] == 0) { byte x; do :: c!1 :: c?x :: n++ od }")),
+      HasSubstr("'provided' of P " + failing));
+  EXPECT_THAT(objection(promela("chan q[2] = [0] of { byte }; active [3] proctype P() { byte x; "
+                                "do :: q[0]!_pid :: q[_pid]?x od }")),
+              HasSubstr("'q[_pid]?x' " + failing));
+  const auto with_any_channel = [](const std::string& offer) {
+    return promela(
+        "chan c = [0] of { byte }; chan d = [0] of { byte, byte }; active [2] proctype P() { chan q = c; "
+        "byte x, y; do :: q = d :: " +
+        offer + " :: q?x :: q?x,y od }");
+  };
+  EXPECT_THAT(objection(with_any_channel("d!1,2")), HasSubstr("'q?x,y' " + failing));
+  EXPECT_THAT(objection(with_any_channel("q!1,2")), HasSubstr("'q!1,2' " + failing));
+}
+
 TEST(Symmetry, RefusesProcessesThatLeave) {
   EXPECT_THAT(objection(promela("byte x; active [2] proctype P() { x++ }")), HasSubstr("can end"));
+}
+
+TEST(Departure, ObjectsToProcessesThatMayFailAfterTheirEnd) {
+  const auto objection_to = [](const std::string& provided) {
+    const program::Program program =
+        promela::load_text(
+            "byte n; bool ok[2]; active [2] proctype P() provided (" + provided + ") { n = 5 }", "m.pml")
+            .program;
+    return objection_to_staying(program::Interpreter(program)).value_or("");
+  };
+  EXPECT_EQ(objection_to("ok[n]"), "'provided' of P may fail after its end");
+  EXPECT_EQ(objection_to("n < 9"), "");
 }
 
 TEST(Symmetry, RefusesSortedMessagesAndPollsByOrder) {

@@ -447,11 +447,90 @@ TEST(RunCheck, AllAlgorithmsAndFormsAgree) {
             expected);
 }
 
-TEST(RunCheck, NestedSearchRefusesATableauWithSeveralMarks) {
-  EXPECT_THROW(answers({.text = two_loops,
-                        .formulas = {"<>[] ok || <>[] !ok"},
-                        .run = {.algorithm = Algorithm::Nested, .form = PropertyForm::Lazy}}),
-               UserError);
+TEST(RunCheck, NestedSearchTakesATableauWithSeveralMarks) {
+  const std::vector<std::string> formulas = {"<>[] ok || <>[] !ok", "[]<> (x == 3) && []<> ok && []<> !ok",
+                                             "[]<> ok && []<> (x == 1) -> []<> (x == 2)", "<>[] ok"};
+  const std::vector<Verdict> expected = verdicts({two_loops, formulas});
+  for (const Algorithm algorithm : algorithms)
+    EXPECT_EQ(verdicts({.text = two_loops,
+                        .formulas = formulas,
+                        .run = {.algorithm = algorithm, .form = PropertyForm::Lazy}}),
+              expected)
+        << to_string(algorithm);
+}
+
+RunOptions lossy(check::LossyKind kind) {
+  RunOptions options;
+  options.lossy.emplace().kind = kind;
+  options.limits.memory_bytes = std::size_t{8} << 20U;
+  return options;
+}
+
+TEST(RunCheck, LossyStoresFindWhatOthersFindAndProveNothing) {
+  const std::string ends = "byte x; active proctype P() { x = 1; if :: x = 2 :: x = 3 -> do :: x = 7 od fi }";
+  const std::string faulty = "byte a[2], i = 5, x; active proctype P() { x = 1; a[i] = 1; x = 2 }";
+  const std::vector<Asked> all = {
+      {two_loops,
+       {"[]<> (x == 3)", "[]<> (x == 3) -> []<> ok", "[] (ok -> <> !ok)", "<>[] ok", "[] (x < 4)",
+        "[] (x < 3)", "([]<> ok && []<> (x == 1)) -> []<> (x == 2)"}},
+      {two_loops, {"[]<> (x == 3)", "<>[] ok"}, {"[]<> (x == 1)", "[]<> ok -> []<> (x == 2)"}},
+      {ends, {"[] (dead -> x == 2)", "<> dead", "<> dead || <> (x == 3)", "[] !dead", "<> (x == 7)"}},
+      {faulty, {"[] (x == 0)", "[] (x < 2)", "<> (x == 2)"}},
+      {"initial a\nstate a\nstate b\na -> b\n", {"F dead", "G !dead"}, {}, "m.kripke"},
+      {ping, {"G !dead", "F dead"}, {}, "m.dve"}};
+  for (const Asked& asked : all) {
+    SCOPED_TRACE(asked.text);
+    const std::vector<Verdict> expected = verdicts(asked);
+    for (const check::LossyKind kind : {check::LossyKind::BitState, check::LossyKind::Compact}) {
+      Asked again = asked;
+      again.run = lossy(kind);
+      const std::vector<Judgement> found = answers(again);
+      ASSERT_EQ(found.size(), expected.size());
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        SCOPED_TRACE(found[i].name);
+        const bool is_violated = expected[i] == Verdict::Violated;
+        EXPECT_EQ(found[i].verdict, is_violated ? Verdict::Violated : Verdict::Incomplete);
+        EXPECT_EQ(found[i].counterexample.has_value(), is_violated);
+        EXPECT_EQ(found[i].limit, Limit::None);
+        EXPECT_EQ(found[i].loss->coverage.has_value(), !is_violated && kind == check::LossyKind::BitState);
+        if (!is_violated) {
+          EXPECT_THAT(found[i].reason, HasSubstr("no error found, "));
+        }
+      }
+    }
+  }
+}
+
+/// A formula that is too large to be built gets a tableau with several marks, and the search has one.
+TEST(RunCheck, LossyStoresTakeLargeFormulas) {
+  std::string large = "[]<> (x == 3)";
+  for (int i = 0; i < 12; ++i) large += " || []<> (x == 3 && x == 1)";
+  Asked asked{.text = two_loops, .formulas = {large, "(" + large + ") || []<> ok", "<>[] ok || <>[] !ok"}};
+  asked.run.form = PropertyForm::Lazy;
+  const std::vector<Verdict> expected = verdicts(asked);
+  for (const check::LossyKind kind : {check::LossyKind::BitState, check::LossyKind::Compact})
+    for (const PropertyForm form : {PropertyForm::Automatic, PropertyForm::Lazy}) {
+      asked.run = lossy(kind);
+      asked.run.form = form;
+      const std::vector<Judgement> found = answers(asked);
+      ASSERT_EQ(found.size(), expected.size());
+      for (std::size_t i = 0; i < found.size(); ++i)
+        EXPECT_EQ(found[i].verdict,
+                  expected[i] == Verdict::Violated ? Verdict::Violated : Verdict::Incomplete)
+            << found[i].name;
+    }
+}
+
+TEST(RunCheck, WhatALossyStoreCannotServeIsRefused) {
+  Asked asked{.text = two_loops, .formulas = {"[]<> ok"}, .run = lossy(check::LossyKind::Compact)};
+  asked.run.fairness = check::ProcessFairness::Weak;
+  EXPECT_THAT(complaint(asked), HasSubstr("a lossy store allows for one"));
+  asked.run = lossy(check::LossyKind::Compact);
+  asked.run.shortest = true;
+  EXPECT_THAT(complaint(asked), HasSubstr("visited states are not kept"));
+  asked.run = lossy(check::LossyKind::Compact);
+  asked.run.algorithm = Algorithm::Couvreur;
+  EXPECT_THAT(complaint(asked), HasSubstr("a nested search of its own"));
 }
 
 // --- The rest -------------------------------------------------------------------------------------
@@ -512,6 +591,8 @@ TEST(RunCheck, AViolationThatIsTooLongToBeWalkedAgainIsNoVerdict) {
   EXPECT_EQ(judgement.verdict, Verdict::Incomplete);
   EXPECT_THAT(judgement.reason, HasSubstr("too long to be walked again; --shortest may find a shorter one"));
   EXPECT_FALSE(judgement.counterexample);
+  asked.run.lossy.emplace();
+  EXPECT_THAT(answer(asked).reason, HasSubstr("too long to be walked again; --max-depth"));
 }
 
 }  // namespace

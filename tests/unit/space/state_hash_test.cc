@@ -78,5 +78,30 @@ TEST(StateHash, ItsUpperHalfIsSpread) {
   }
 }
 
+void expect_hashed_alike(const Successors& successors, std::size_t begin) {
+  std::vector<std::uint64_t> hashes(successors.size() - begin);
+  hash_states(successors, begin, hashes);
+  for (std::size_t i = 0; i < hashes.size(); ++i)
+    EXPECT_EQ(hashes[i], hash_state(successors.state(successors[begin + i]))) << "successor " << begin + i;
+}
+
+TEST(StateHash, OfManyIsThatOfEach) {
+  Random random(7);
+  Successors mixed;
+  for (std::size_t size = 0; size <= 80; ++size) {
+    Successors alike;
+    for (int i = 0; i < 5; ++i) {
+      Bytes bytes(size);
+      for (std::byte& byte : bytes) byte = static_cast<std::byte>(random.below(256));
+      alike.add({3, bytes}, {});
+      mixed.add({i == 4 ? 2U : 3U, bytes}, {});
+    }
+    expect_hashed_alike(alike, 0);
+    expect_hashed_alike(alike, 3);
+  }
+  expect_hashed_alike(mixed, 0);
+  expect_hashed_alike(mixed, mixed.size());
+}
+
 }  // namespace
 }  // namespace ouro::space

@@ -57,6 +57,21 @@ TEST_P(StateStores, TellApartLayoutsSizesAndZeros) {
   }
 }
 
+TEST_P(StateStores, AreCopiedWithTheirNumbersUnlessItIsCalledOff) {
+  for (const int kind : {0, 1})
+    for (int i = 0; i < 1000; ++i)
+      store->intern(view(std::to_string(i * i), static_cast<std::uint32_t>(kind)));
+  for (const StoreKind kind : {StoreKind::Exact, StoreKind::Tree}) {
+    int asked = 0;
+    const auto same = copy(*store, kind, [&] { return ++asked > 0; });
+    ASSERT_EQ(same->size(), store->size());
+    for (StateNumber i = 0; i < store->size(); ++i) EXPECT_EQ(same->state(i).view(), store->state(i).view());
+    EXPECT_GT(asked, 10);
+    EXPECT_EQ(copy(*store, kind, [&] { return --asked > 5; }), nullptr);
+    EXPECT_EQ(asked, 5);
+  }
+}
+
 // The exact store looked for room in a chunk that was not there.
 TEST_P(StateStores, KeepAFirstStateWithoutBytes) {
   EXPECT_TRUE(store->intern(view("")).is_new);
