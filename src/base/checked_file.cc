@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,7 +23,6 @@ namespace ouro {
 
 namespace {
 
-constexpr std::size_t max_block = std::size_t{1} << 20U;
 constexpr std::uint32_t byte_order = 0x01020304;
 constexpr std::uint32_t swapped_order = 0x04030201;
 constexpr std::uint32_t last_block = std::numeric_limits<std::uint32_t>::max();  // its section
@@ -48,11 +49,15 @@ std::span<const std::byte> bytes_of(const Header& header) {
   return std::as_bytes(std::span(&header, 1));
 }
 
-int open_part(const std::string& path) {
-  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-}
-
 std::string part_of(const std::string& path) { return path + ".part"; }
+
+/// What a link leads to, so that it stays one.
+std::string followed(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_symlink(path, error)) return path;
+  const std::filesystem::path target = std::filesystem::canonical(path, error);
+  return error ? path : target.string();
+}
 
 /// Is there something that is no such file, and not empty?
 bool is_other_file(const std::string& path, const CheckedFormat& format) {
@@ -66,6 +71,28 @@ bool is_other_file(const std::string& path, const CheckedFormat& format) {
 
 [[noreturn]] void refuse_place(const std::string& path, const char* why) {
   throw UserError(fmt::format("cannot write {}: {}", path, why));
+}
+
+/// Is the open file still the one of that name?
+bool is_named(int file, const std::string& path) {
+  struct stat its {};
+  struct stat named {};
+  return ::fstat(file, &its) == 0 && ::stat(path.c_str(), &named) == 0 && its.st_dev == named.st_dev &&
+         its.st_ino == named.st_ino;
+}
+
+/// Empty, and of this process alone. What a process that was killed has left there is overwritten.
+int open_part(const std::string& path, const CheckedFormat& format) {
+  const std::string part = part_of(path);
+  if (is_other_file(part, format))
+    refuse_place(part, fmt::format("it is there, and it is no {}", format.name).c_str());
+  const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) refuse_place(path, std::strerror(errno));
+  const bool is_own = ::flock(file, LOCK_EX | LOCK_NB) == 0 && is_named(file, part);
+  if (is_own && ::ftruncate(file, 0) == 0) return file;
+  const int error = errno;
+  ::close(file);
+  refuse_place(path, is_own ? std::strerror(error) : "another process writes it");
 }
 
 /// A name is on the disk when its folder is.
@@ -90,14 +117,13 @@ std::FILE* open_to_read(const std::string& path) {
 
 // --- Writing ----------------------------------------------------------------------------------------
 
-CheckedWriter::CheckedWriter(std::string path)
-    : path_(std::move(path)), part_(part_of(path_)), file_(open_part(part_)) {
-  if (file_ < 0) fail();
-}
+CheckedWriter::CheckedWriter(const CheckedFormat& format, const std::string& path)
+    : path_(followed(path)), part_(part_of(path_)), file_(open_part(path_, format)) {}
 
 // The other constructor has made the object: its file is closed and removed if the disk is full already.
-CheckedWriter::CheckedWriter(std::string path, const CheckedFormat& format) : CheckedWriter(std::move(path)) {
-  block_.reserve(max_block);
+CheckedWriter::CheckedWriter(const std::string& path, const CheckedFormat& format)
+    : CheckedWriter(format, path) {
+  block_.reserve(max_checked_block);
   FileHeader header{.version = format.version};
   assert(format.magic.size() == header.magic.size());
   std::ranges::copy(format.magic, header.magic.begin());
@@ -106,19 +132,22 @@ CheckedWriter::CheckedWriter(std::string path, const CheckedFormat& format) : Ch
 
 CheckedWriter::~CheckedWriter() {
   if (file_ < 0) return;
+  ::unlink(part_.c_str());  // while it is locked
   ::close(file_);
-  ::unlink(part_.c_str());
 }
 
 void CheckedWriter::require_place(const std::string& path, const CheckedFormat& format) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) refuse_place(path, "it is a folder");
-  if (is_other_file(path, format))
+  const std::string target = followed(path);
+  const std::filesystem::file_status status = std::filesystem::status(target, error);
+  if (std::filesystem::is_directory(status)) refuse_place(path, "it is a folder");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    refuse_place(path, "it is no ordinary file");
+  if (is_other_file(target, format))
     refuse_place(path, fmt::format("it is there, and it is no {}", format.name).c_str());
-  const int file = open_part(part_of(path));
-  if (file < 0) refuse_place(path, std::strerror(errno));
+  const int file = open_part(target, format);
+  ::unlink(part_of(target).c_str());
   ::close(file);
-  ::unlink(part_of(path).c_str());
 }
 
 void CheckedWriter::section() {
@@ -128,8 +157,8 @@ void CheckedWriter::section() {
 
 void CheckedWriter::bytes(std::span<const std::byte> content) {
   while (!content.empty()) {
-    if (block_.size() == max_block) end_block();
-    const auto now = content.first(std::min(content.size(), max_block - block_.size()));
+    if (block_.size() == max_checked_block) end_block();
+    const auto now = content.first(std::min(content.size(), max_checked_block - block_.size()));
     block_.insert(block_.end(), now.begin(), now.end());
     content = content.subspan(now.size());
   }
@@ -154,12 +183,8 @@ void CheckedWriter::finish() {
   section_ = last_block;
   end_block();
   if (::fsync(file_) != 0) fail();
-  if (::close(std::exchange(file_, -1)) != 0 || ::rename(part_.c_str(), path_.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(part_.c_str());
-    errno = error;
-    fail();
-  }
+  if (::rename(part_.c_str(), path_.c_str()) != 0) fail();  // while it is locked
+  ::close(std::exchange(file_, -1));
   sync_folder_of(path_);
 }
 
@@ -248,7 +273,7 @@ void CheckedReader::finish() {
 void CheckedReader::next_block() {
   BlockHeader header;
   read(std::as_writable_bytes(std::span(&header, 1)));
-  if (header.section != section_ || header.length == 0 || header.length > max_block)
+  if (header.section != section_ || header.length == 0 || header.length > max_checked_block)
     refuse(fmt::format("block {} does not belong where it is", blocks_ + 1));
   block_.resize(header.length);
   next_ = 0;

@@ -13,8 +13,8 @@
 // and so is a file that ends too early. The reader believes no number: each is read with the largest value
 // that makes sense, and no length makes it take more memory than the file has bytes.
 //
-// The writer writes to a file beside the real one (FILE.part), waits until it is on the disk, and gives it
-// the name of the real one: there is always one whole file.
+// The writer writes to a file beside the real one (FILE.part), which is locked meanwhile, waits until it is
+// on the disk, and gives it the name of the real one: there is always one whole file. A link stays a link.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +29,8 @@
 
 namespace ouro {
 
+inline constexpr std::size_t max_checked_block = std::size_t{1} << 20U;  // bytes
+
 /// What kind of file it is.
 struct CheckedFormat {
   std::string_view magic;     ///< eight characters
@@ -40,7 +42,7 @@ struct CheckedFormat {
 /// there before stays.
 class CheckedWriter {
  public:
-  CheckedWriter(std::string path, const CheckedFormat& format);
+  CheckedWriter(const std::string& path, const CheckedFormat& format);
   CheckedWriter(const CheckedWriter&) = delete;
   CheckedWriter& operator=(const CheckedWriter&) = delete;
   ~CheckedWriter();
@@ -69,9 +71,9 @@ class CheckedWriter {
   std::uint64_t size() const { return written_ + block_.size(); }
 
  private:
-  explicit CheckedWriter(std::string path);
+  CheckedWriter(const CheckedFormat& format, const std::string& path);
   void byte(std::uint8_t value) {
-    if (block_.size() == block_.capacity()) end_block();
+    if (block_.size() == max_checked_block) end_block();
     block_.push_back(std::byte{value});
   }
   void end_block();

@@ -13,7 +13,7 @@ namespace ouro::check {
 namespace {
 
 constexpr std::string_view subject_fact = "what is searched";
-constexpr CheckedFormat format = {.magic = "ouro-ck\n", .name = "checkpoint", .version = 5};
+constexpr CheckedFormat format = {.magic = "ouro-ck\n", .name = "checkpoint", .version = 6};
 
 }  // namespace
 
@@ -37,13 +37,13 @@ std::optional<std::string> fact_of(const std::string& path, std::string_view nam
 
 Checkpoints::Checkpoints(CheckpointOptions options) : options_(std::move(options)), before_(options_.before) {
   options_.facts.insert(options_.facts.begin(), {std::string(subject_fact), options_.subject});
-  if (!options_.path.empty()) CheckedWriter::require_place(options_.path, format);
+  if (!options_.path.empty() && options_.asks_for_place) CheckedWriter::require_place(options_.path, format);
 }
 
-void Checkpoints::write(const CheckpointPart& search, std::uint64_t states) {
+void Checkpoints::write(const CheckpointPart& search, std::uint64_t states, When when) {
   if (options_.path.empty()) return;
   const auto begin = Clock::now();
-  CheckpointReport report{.states = states, .at = elapsed()};
+  CheckpointReport report{.is_last = when == When::Last, .states = states, .at = elapsed()};
   try {
     CheckedWriter file(options_.path, format);
     file.section();
@@ -110,7 +110,10 @@ void Checkpoints::require_facts(CheckedReader& file) const {
                     value, is_known ? fmt::format(", and is '{}' here", options_.facts[i].value) : ""),
         "the model, what is asked and how it is searched have to be the same");
   }
-  if (count != options_.facts.size()) file.refuse("it does not say what it belongs to");
+  if (count < options_.facts.size())
+    throw UserError(fmt::format("{} is the checkpoint of another search: nothing is said there of {}",
+                                options_.resume, options_.facts[count].name),
+                    "the model, what is asked and how it is searched have to be the same");
 }
 
 }  // namespace ouro::check

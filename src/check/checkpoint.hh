@@ -55,6 +55,7 @@ CheckpointFact depth_fact(const Limits& limits);
 /// A checkpoint that was written, or could not be.
 struct CheckpointReport {
   std::string problem = {};  ///< empty: it was written
+  bool is_last = false;      ///< the search is over
   std::uint64_t states = 0;
   std::uint64_t bytes = 0;
   std::chrono::nanoseconds at{};    ///< of the time of the search, with that before it was resumed
@@ -69,6 +70,8 @@ struct Resumed {
 
 struct CheckpointOptions {
   std::string path = {};  ///< empty: none is written
+  /// Whether it is asked at once if something can be written there. Otherwise that is told when it is tried.
+  bool asks_for_place = true;
   /// What is searched, for whoever has to know it before a file is read.
   std::string subject = "states";
   /// The time that was spent before the search, and belongs to it.
@@ -95,12 +98,13 @@ inline constexpr std::string_view partial_order_fact = "partial-order reduction 
 /// Writes and reads the checkpoints of one search, whose time begins with the construction.
 class Checkpoints {
  public:
-  /// Throws UserError if nothing can be written where it should be.
+  /// Throws UserError if nothing can be written where it should be, and that is asked.
   explicit Checkpoints(CheckpointOptions options);
 
   bool is_due() const { return !options_.path.empty() && Clock::now() - last_ >= options_.every; }
   /// Writes one, if they are to be written. That it cannot be done is reported, and nothing else.
-  void write(const CheckpointPart& search, std::uint64_t states);
+  enum class When : std::uint8_t { Between, Last };
+  void write(const CheckpointPart& search, std::uint64_t states, When when = When::Between);
   bool is_resumed() const { return !options_.resume.empty(); }
   /// Reads one. Throws UserError if it does not belong to this search or is damaged.
   Resumed resume(CheckpointPart& search);

@@ -18,10 +18,10 @@
 // when a limit ends the search, too, unless there was no memory left.
 //
 // Leaving out. A space may say that some successors of a state suffice (reduce/partial_order.hh). What that
-// keeps, a search must see to: it takes the others too where all that suffice lead back to states that are
-// being, or have been, expanded before (\cite{bosnacki2005improving}; depth first, only the path counts). So
-// along successors that were taken, from every state one comes to a state of which all were. All are taken,
-// too, where one of them is an error. Transitions are those that were taken.
+// keeps, a search must see to: along successors that were taken, from every state one comes to a state of
+// which all were. Breadth first that is found out at the end (put_off.hh), depth first when a component is
+// left (terminal_components.hh); then the others are taken of one more state. All are taken, too, where one
+// of them is an error. Transitions are those that were taken.
 #pragma once
 
 #include <cstddef>
@@ -97,6 +97,7 @@ struct ExploreResult {
   std::vector<FaultSummary> faults = {};          ///< in the order of their first occurrence
   std::vector<InvariantSummary> invariants = {};  ///< those that are violated, in the same order
   std::size_t memory_bytes = 0;
+  std::uint64_t disk_bytes = 0;  ///< in temporary files
   Limit limit = Limit::None;
   bool stopped_at_error = false;
   std::optional<Resumed> resumed = std::nullopt;  ///< if the search went on from a checkpoint

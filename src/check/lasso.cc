@@ -1,8 +1,8 @@
 #include "check/lasso.hh"
 
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
+#include <stdexcept>
 #include <unordered_set>
 #include <utility>
 
@@ -56,7 +56,7 @@ class CycleSearch {
         queue.push_back(edge.target);
       }
     }
-    assert(false && "a region with a cycle has a way on");
+    throw std::logic_error("a cycle that was found sees less than it should");
   }
 
   void append(Node last_source, const Product::Edge& last) {

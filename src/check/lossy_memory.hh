@@ -2,7 +2,8 @@
 //
 // Most of it is for the set (store/visited_set.hh). The rest is for the stack: the states themselves, which
 // no set gives back. An array of bits has its size from the beginning and is never full; then there is only
-// the stack to be kept from growing too large. A table of hashes grows, and both are watched.
+// the stack to be kept from growing too large. A table of hashes grows, and both are watched. A stack that
+// may use a file (state_stack.hh) keeps to its part by itself.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +28,7 @@ struct LossyOptions {
   unsigned hashes = store::BitState::default_hashes;  ///< of BitState: bits for a state
   /// Memory for the set, and the rest is for the stack; none: three quarters, or seven eighths of Compact.
   std::optional<std::size_t> set_bytes = {};
+  bool uses_disk = true;  ///< what waits and has no room goes to a temporary file; of LossySearch
   std::uint64_t seed = 1;
   bool is_shuffled = false;              ///< successors in a random order, which the seed decides
   store::DistinctCount* seen = nullptr;  ///< counts the states that are visited, for the union of searches

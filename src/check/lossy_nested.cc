@@ -40,7 +40,10 @@ class LossyNestedCheck {
     }
     if (set_ == nullptr) return std::move(result_);
     result_.memory_bytes = counts().memory_bytes;
-    if (result_.limit == Limit::None) result_.loss = set_->loss();
+    if (cycle_begin_)
+      result_.accepting = PairRun{std::move(path_), *cycle_begin_};
+    else if (result_.limit == Limit::None)
+      result_.loss = set_->loss();
     return std::move(result_);
   }
 
@@ -51,7 +54,7 @@ class LossyNestedCheck {
     bool is_marked = false;
   };
 
-  bool is_over() const { return is_stopped_ || result_.accepting; }
+  bool is_over() const { return is_stopped_ || cycle_begin_; }
   void stop(Limit limit) {
     result_.limit = limit;
     is_stopped_ = true;
@@ -71,7 +74,7 @@ class LossyNestedCheck {
     if (options_.lossy.is_shuffled) shuffle(initial);
     const std::vector<Property::State> properties = property_.initial();
     for (const space::Successor& state : initial.entries()) {
-      if (!state.has_state) continue;
+      if (!state.has_state || is_over()) continue;
       path_.add(known(initial, state));
       for (const Property::State property : properties)
         if (!is_over()) search_blue(property);
@@ -234,17 +237,8 @@ class LossyNestedCheck {
     return std::ranges::any_of(moves(), [&](const auto& move) { return options_.terminal[move.target]; });
   }
 
-  /// The cycle goes from this step of the path to its end; from behind its end there is none. The set is not
-  /// needed any more, and a long run takes memory.
-  void report(std::size_t begin) {
-    result_.memory_bytes = counts().memory_bytes;
-    set_.reset();
-    PairRun run;
-    for (std::size_t i = 0; i < path_.size(); ++i)
-      (i < begin ? run.stem : run.cycle)
-          .push_back({space::StoredState(path_.known(path_[i]).state), path_[i].property});
-    result_.accepting = std::move(run);
-  }
+  /// The cycle goes from this step of the path to its end; from behind its end there is none.
+  void report(std::size_t begin) { cycle_begin_ = begin; }
 
   Counts counts() const {
     return {.states = result_.pairs,
@@ -266,6 +260,7 @@ class LossyNestedCheck {
   space::Successors successors_;       // of one state
   std::vector<std::uint64_t> hashes_;  // of the pairs that follow
   LossyNestedResult result_;
+  std::optional<std::size_t> cycle_begin_;  // what was found is on the path
   bool is_stopped_ = false;
 };
 

@@ -27,6 +27,8 @@
 //
 // So a search that finds nothing proves nothing: the loss says how likely it is that anything was left out by
 // either colour. Where nothing was, the answer is that of nested.hh.
+// What is too deep, or is more than the limit on states allows, is told without looking whether it is there
+// already: a limit that just suffices is not recognised.
 //
 // Not taken over: all successors of several states looked up at once (lossy_search.hh) would not be depth
 // first. Nothing is left out where the space says that some successors suffice: to know that nothing is put
@@ -44,6 +46,7 @@
 
 #include "base/limits.hh"
 #include "check/lossy_memory.hh"
+#include "check/pair_path.hh"
 #include "check/property.hh"
 #include "space/state_space.hh"
 #include "store/visited_set.hh"
@@ -62,15 +65,13 @@ struct LossyNestedOptions {
   std::optional<unsigned> dead = std::nullopt;
 };
 
-/// A run of the product. Without a cycle it ends where the property can move to a terminal state, and how it
-/// goes on does not matter.
+/// A run of the product: the path that it was found on, which may be long, and is not copied. Without a cycle
+/// it ends where the property can move to a terminal state, and how it goes on does not matter.
 struct PairRun {
-  struct Visit {
-    space::StoredState state;
-    Property::State property = 0;
-  };
-  std::vector<Visit> stem;
-  std::vector<Visit> cycle;
+  PairPath path;
+  std::size_t stem = 0;  ///< so many steps are before the cycle
+
+  bool has_cycle() const { return stem < path.size(); }
 };
 
 struct LossyNestedResult {
@@ -81,9 +82,9 @@ struct LossyNestedResult {
   /// Reached. That on memory for the stack of a bit-state search, and that on the depth, leave out what lies
   /// behind, and the search goes on.
   Limit limit = Limit::None;
-  store::Loss loss = {};                  ///< of both colours; of a search that got to its end
-  bool has_met_fault = false;             ///< a step that failed and led nowhere
-  std::optional<PairRun> accepting = {};  ///< memory_bytes is that before it was copied
+  store::Loss loss = {};       ///< of both colours; of a search that got to its end
+  bool has_met_fault = false;  ///< a step that failed and led nowhere
+  std::optional<PairRun> accepting = {};
 };
 
 /// A property for whose acceptance is_for_nested_search() holds, or a weak one. A state without successors is

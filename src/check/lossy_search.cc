@@ -35,6 +35,7 @@ LossySearch::LossySearch(const space::StateSpace& space, const ExploreOptions& o
       memory_(options.limits, lossy),
       random_(lossy.seed),
       cursor_(space.cursor()),
+      stack_(lossy.uses_disk ? StateStack::WhenTight::ToDisk : StateStack::WhenTight::Grow),
       successors_(options.steps == Steps::All),
       errors_(options_, result_) {}
 
@@ -52,6 +53,7 @@ const ExploreResult& LossySearch::run() {
   const Counts all = counts();
   result_.states = all.states;
   result_.memory_bytes = all.memory_bytes;
+  result_.disk_bytes = stack_.disk();
   if (result_.limit == Limit::None && !result_.stopped_at_error) result_.loss = set_->loss();
   return result_;
 }
@@ -101,7 +103,7 @@ void LossySearch::expand_batch() {
   successors_.clear();
   hashes_.clear();
   const BatchSize most = batch_size(lossy_.kind);
-  while (!stack_.empty() && parents_.size() < most.states && successors_.size() < most.successors) {
+  while (stack_.may_take() && parents_.size() < most.states && successors_.size() < most.successors) {
     expand(stack_.take());
     if (parents_.back().begin >= hashes_.size() + at_once) hash_up_to(parents_.back().begin);
   }

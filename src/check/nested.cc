@@ -62,7 +62,7 @@ class NestedCheck {
 
   bool is_done() const { return found_ || result_.limit != Limit::None; }
   bool may_go_on() {
-    result_.limit = watch_.poll([this] { return counts(); });
+    if (result_.limit == Limit::None) result_.limit = watch_.poll([this] { return counts(); });
     return !is_done();
   }
 

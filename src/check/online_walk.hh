@@ -46,7 +46,7 @@ class OnlineMemory {
   /// Also where no pair is counted: going back, the heap grows. False at a limit.
   bool look(std::uint32_t tag, std::size_t path_memory) {
     path_memory_[tag] = path_memory;
-    limit_ = watch_.poll([&] { return counts(); });
+    if (limit_ == Limit::None) limit_ = watch_.poll([&] { return counts(); });
     return limit_ == Limit::None;
   }
 

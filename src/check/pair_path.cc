@@ -27,6 +27,7 @@ void PairPath::add_same() {
 
 void PairPath::drop() {
   assert(has_waiting());
+  most_ = std::max(most_, bytes());
   end_ -= record_size(head(end_).size);
   steps_.back().move = 0;
 }

@@ -128,6 +128,7 @@ void PutOff::save(CheckedWriter& file) const {
     file.number(open_[i].state);
     file.numbers(taken(i));
   }
+  file.number(left_);
 }
 
 void PutOff::restore(CheckedReader& file, std::uint64_t states) {
@@ -138,7 +139,7 @@ void PutOff::restore(CheckedReader& file, std::uint64_t states) {
     const auto targets = file.numbers<StateNumber>(std::numeric_limits<std::uint64_t>::max(), states - 1);
     taken_.insert(taken_.end(), targets.begin(), targets.end());
   }
-  left_ = open_.size();
+  left_ = file.number(open_.size());
 }
 
 }  // namespace ouro::check

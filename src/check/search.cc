@@ -119,7 +119,7 @@ void Search::stop(Limit limit) {
 void Search::write_last_checkpoint() {
   if (!is_stopped_ || result_.stopped_at_error || (kept_ && kept_->states == 0)) return;
   if (kept_) undo_batch();
-  checkpoints_->write(*this, kept_ ? kept_->states : store_->size());
+  checkpoints_->write(*this, kept_ ? kept_->states : store_->size(), Checkpoints::When::Last);
 }
 
 void Search::save(CheckedWriter& file) const {

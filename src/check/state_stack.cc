@@ -1,6 +1,7 @@
 #include "check/state_stack.hh"
 
 #include <algorithm>
+#include <cstring>
 
 namespace ouro::check {
 
@@ -12,36 +13,64 @@ void StateStack::make_room(std::size_t size) {
 void StateStack::begin(std::size_t most_bytes) {
   most_ = std::max(most_, size());
   taken_.clear();
+  if (end_ == 0 && !pieces_.empty()) load();
+  if (end_ > 0) ways_.cut(head(end_).way);
   constexpr std::size_t few = std::size_t{1} << 16U;
-  const bool may_be_tight = size() > most_bytes && ways_.size() > needed_ + needed_ / 8;
-  if (may_be_tight || ways_.size() > std::max(few, 3 * needed_)) clear_ways();
+  const std::size_t enough = may_spill_ ? most_bytes / 4 * 3 : most_bytes;
+  const bool may_be_tight = size() > enough && ways_.node_count() > needed_ + needed_ / 8;
+  if (may_be_tight || ways_.node_count() > std::max(few, 3 * needed_)) clear_ways();
+  if (may_spill_ && size() > enough) spill(most_bytes);
 }
 
-// --- Ways -----------------------------------------------------------------------------------------
-
-/// A node comes behind its parent, so that one pass gives new numbers to nodes and parents.
 void StateStack::clear_ways() {
-  std::vector<Way> renamed(ways_.size(), 0);  // 1: needed
+  WayTree::Clearing clearing(ways_);
+  for (std::size_t end = end_; end > 0; end -= record_size(head(end).size)) clearing.mark(head(end).way);
+  clearing.clear();
   for (std::size_t end = end_; end > 0; end -= record_size(head(end).size))
-    for (Way way = head(end).way; way != begin_of_ways && renamed[way] == 0; way = ways_[way].parent)
-      renamed[way] = 1;
-  Way count = begin_of_ways + 1;
-  for (std::size_t way = count; way < ways_.size(); ++way) {
-    if (renamed[way] == 0) continue;
-    ways_[count] = {renamed[ways_[way].parent], ways_[way].tag};
-    renamed[way] = count++;
-  }
-  ways_.resize(count);
-  for (std::size_t end = end_; end > 0; end -= record_size(head(end).size))
-    head(end).way = renamed[head(end).way];
-  needed_ = count;
+    head(end).way = clearing(head(end).way);
+  needed_ = ways_.node_count();
 }
 
-std::vector<StateStack::Tag> StateStack::tags(Way way) const {
-  std::vector<Tag> result;
-  for (; way != begin_of_ways; way = ways_[way].parent) result.push_back(ways_[way].tag);
-  std::ranges::reverse(result);
-  return result;
+// --- On disk --------------------------------------------------------------------------------------
+
+void StateStack::spill(std::size_t most_bytes) {
+  may_spill_ = ways_.spill() && spill_records(most_bytes / 8);
+  needed_ = ways_.node_count();
+  most_on_disk_ = std::max(most_on_disk_, ways_.disk() + file_end_);
+}
+
+/// All but what lies on top, in pieces of at least so many bytes, the lowest one first.
+bool StateStack::spill_records(std::size_t piece) {
+  std::vector<std::size_t> ends;  // of the pieces, the highest one first
+  std::size_t last = end_;
+  for (std::size_t end = end_; end > 0; end -= record_size(head(end).size)) {
+    if (last - end < piece || end == end_) continue;
+    ends.push_back(end);
+    last = end;
+  }
+  if (ends.empty()) return true;
+  std::size_t begin = 0;
+  for (; !ends.empty(); ends.pop_back()) {
+    if (!file_.write(file_end_, {records_.data() + begin, ends.back() - begin})) break;
+    pieces_.push_back(ends.back() - begin);
+    file_end_ += pieces_.back();
+    begin = ends.back();
+  }
+  std::memmove(records_.data(), records_.data() + begin, end_ - begin);
+  end_ -= begin;
+  return ends.empty();
+}
+
+/// The last piece, when nothing else is in memory.
+void StateStack::load() {
+  const std::size_t size = pieces_.back();
+  if (size > records_.size()) make_room(size);
+  file_.read(file_end_ - size, {records_.data(), size});
+  pieces_.pop_back();
+  file_end_ -= size;
+  file_.cut(file_end_);
+  end_ = size;
+  may_spill_ = true;
 }
 
 }  // namespace ouro::check

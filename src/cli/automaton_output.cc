@@ -66,7 +66,8 @@ void add_automaton_output(CLI::App& verb, AutomatonOutputOptions& options) {
 
 AutomatonOutput::AutomatonOutput(const AutomatonOutputOptions& options, Output& output)
     : options_(options), output_(output), format_(format_named(options.format)) {
-  if (format_ == AutomatonFormat::Svg && !options.json) require_graphviz();
+  if (format_ == AutomatonFormat::Svg && !options.json)
+    require_graphviz("--format svg", "print --format dot and draw it elsewhere");
 }
 
 Automaton AutomatonOutput::convert(const Automaton& automaton, std::size_t max_states) const {

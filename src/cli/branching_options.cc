@@ -79,11 +79,19 @@ session::BranchingAnswerOptions answer_options(const BranchingOptions& options,
   return answer;
 }
 
+namespace {
+
+bool is_picture(const std::string& path) { return std::filesystem::path(path).extension() == ".svg"; }
+
+}  // namespace
+
+void require_drawing(const std::string& path) {
+  if (is_picture(path)) require_graphviz("--draw FILE.svg", "name the file otherwise, and draw it elsewhere");
+}
+
 void write_drawing(const std::string& path, const trace::Evidence& evidence) {
   const std::string graph = to_dot(evidence);
-  const bool is_picture = std::filesystem::path(path).extension() == ".svg";
-  if (is_picture) require_graphviz();
-  write_file(path, is_picture ? svg_of(graph) : graph);
+  write_file(path, is_picture(path) ? svg_of(graph) : graph);
 }
 
 }  // namespace ouro::cli

@@ -36,6 +36,9 @@ void add_asked(const BranchingOptions& options, session::RunsAsked& asked);
 session::BranchingAnswerOptions answer_options(const BranchingOptions& options,
                                                const session::RunOptions& run, const std::string& algorithm);
 
+/// Throws UserError if the picture that is to be written there cannot be drawn.
+void require_drawing(const std::string& path);
+
 /// A picture of evidence: SVG for a file with that extension, otherwise in the language of Graphviz. Throws
 /// UserError when it cannot be drawn or written.
 void write_drawing(const std::string& path, const trace::Evidence& evidence);

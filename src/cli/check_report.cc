@@ -10,6 +10,7 @@
 
 #include "cli/progress.hh"
 #include "cli/reduction_report.hh"
+#include "cli/search_options.hh"
 
 namespace ouro::cli {
 
@@ -248,9 +249,7 @@ std::string check_statistics(const session::Model& model, const CheckFacts& fact
     text +=
         row("states", fmt::format("{}{}{}", is_estimate ? "about " : "", found.states, completeness(found))) +
         row("transitions", std::to_string(found.transitions)) + row("depth", std::to_string(found.depth)) +
-        row("memory",
-            fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(found.memory_bytes)),
-                        found.bytes_per_state()));
+        row("memory", memory_text(found));
   }
   text += facts.checkpoints->rows(facts.resumed);
   if (facts.swarm) text += row("swarm", swarm_text(*facts.swarm));
@@ -304,7 +303,10 @@ std::string check_json(const session::Model& model, const CheckFacts& facts) {
     document["transitions"] = found.transitions;
     document["depth"] = found.depth;
     document["complete"] = found.complete();
-    if (found.loss) add_loss(*found.loss, document);
+    if (found.loss) {
+      add_loss(*found.loss, document);
+      document["disk_bytes"] = found.disk_bytes;
+    }
     if (facts.swarm) document["swarm"] = swarm_json(*facts.swarm);
     if (facts.bounded) document["bounded"] = bounded_json(*facts.bounded);
   }

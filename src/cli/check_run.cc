@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
@@ -53,8 +54,7 @@ class CheckRun {
     if (!options.trace.empty() && model_.structure() != nullptr)
       throw UserError(fmt::format("{}: an explicit structure has no statements to record", model_.path()),
                       "--json has the states of its counterexamples");
-    require_output("--trace", options.trace, model_.path());
-    require_output("--draw", options.branching.drawing, model_.path());
+    require_files();
   }
 
   int run() {
@@ -84,6 +84,20 @@ class CheckRun {
   }
 
  private:
+  /// What is to be written can be written, and is not in the way of anything.
+  void require_files() const {
+    const std::string& drawing = options_.branching.drawing;
+    require_output("--trace", options_.trace, model_.path());
+    require_output("--draw", drawing, model_.path());
+    require_drawing(drawing);
+    for (const NamedFile& checkpoint : {NamedFile{"--checkpoint", options_.checkpoint.path},
+                                        NamedFile{"--resume", options_.checkpoint.resume}}) {
+      const std::array files = {checkpoint, NamedFile{"--trace", options_.trace},
+                                NamedFile{"--draw", drawing}};
+      require_different_files(files);
+    }
+  }
+
   double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   }
@@ -133,6 +147,7 @@ class CheckRun {
     if (!answered_ || !answered_->is_known() || graph_checkpoints_ != nullptr) return;
     check::CheckpointOptions asked = safety_.checkpoint;
     asked.resume.clear();
+    asked.asks_for_place = false;  // it was asked before
     asked.before = std::chrono::steady_clock::now() - begin_;
     if (facts_.resumed) asked.before += facts_.resumed->time;
     checkpoint_graph(asked);
@@ -143,7 +158,7 @@ class CheckRun {
     const bool is_ended = std::ranges::any_of(facts_.judgements, [](const session::Judgement& judgement) {
       return judgement.verdict == Verdict::Incomplete && judgement.limit != Limit::None;
     });
-    if (graph_checkpoints_ != nullptr && is_ended) graph_checkpoints_->write();
+    if (graph_checkpoints_ != nullptr && is_ended) graph_checkpoints_->write(check::Checkpoints::When::Last);
   }
 
   bool checks_states() const { return options_.asks_of_states() || !options_.asks(); }
@@ -313,6 +328,7 @@ class CheckRun {
       const session::Counterexample* run = shown_run(facts_.judgements[i]);
       if (run == nullptr) continue;
       const std::string path = trace_path(options_.trace, ++number);
+      require_output("--trace", path, model_.path());
       write_file(path, to_json(*run->run));
       facts_.files[i] = path;
     }

@@ -67,12 +67,12 @@ void CheckpointLog::note(const check::CheckpointReport& report, ProgressLine* pr
     if (progress != nullptr) progress->remark(fmt::format("checkpoint at {:.0f} s", seconds_of(report.at)));
     return;
   }
-  if (++failed_ > 1) return;
+  if (++failed_ > 1 && !report.is_last) return;
   if (progress != nullptr) progress->wipe();
-  Diagnostic warning =
-      general_error(fmt::format("the checkpoint is not written: {}", report.problem),
-                    last_ ? "the one before it stays; the search goes on, and it will be tried again"
-                          : "the search goes on, and it will be tried again");
+  const std::string_view before = last_ ? "the one before it stays" : "there is none to go on from";
+  Diagnostic warning = general_error(
+      fmt::format("the checkpoint is not written: {}", report.problem),
+      fmt::format("{}{}", before, report.is_last ? "" : "; the search goes on, and it will be tried again"));
   warning.severity = Severity::Warning;
   cli::report(warning);
 }

@@ -200,9 +200,7 @@ class ExploreRun {
       row("fault", fmt::format("{}: {} time{}{}", to_string(fault.fault), fault.count,
                                fault.count == 1 ? "" : "s", first_place(fault)));
     row("layouts", std::to_string(model_.space().layout_count()));
-    row("memory",
-        fmt::format("{}, {:.1f} bytes a state", short_bytes(static_cast<double>(result().memory_bytes)),
-                    result().bytes_per_state()));
+    row("memory", memory_text(result()));
     row("time",
         fmt::format("{:.3f} s, {} states/s", seconds_,
                     short_number(static_cast<double>(result().states_now()) / std::max(seconds_, 1e-9))));
@@ -257,6 +255,7 @@ class ExploreRun {
     if (result().loss) {
       document["coverage"] = number_or_null(result().loss->coverage);
       document["omission_probability"] = number_or_null(result().loss->omission_probability);
+      document["disk_bytes"] = result().disk_bytes;
     }
     document["seconds"] = seconds_;
     document["compile_seconds"] = load_seconds_ + model_.compile_seconds();

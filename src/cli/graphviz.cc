@@ -12,10 +12,10 @@
 
 namespace ouro::cli {
 
-void require_graphviz() {
+void require_graphviz(std::string_view option, std::string_view otherwise) {
   if (std::system("command -v dot > /dev/null 2>&1") == 0) return;
-  throw UserError("--format svg needs Graphviz, and there is no program 'dot'",
-                  "install it (on Debian the package graphviz), or print --format dot and draw it elsewhere");
+  throw UserError(fmt::format("{} needs Graphviz, and there is no program 'dot'", option),
+                  fmt::format("install it (on Debian the package graphviz), or {}", otherwise));
 }
 
 std::string svg_of(std::string_view graph) {

@@ -6,8 +6,9 @@
 
 namespace ouro::cli {
 
-/// Throws UserError when Graphviz is not there.
-void require_graphviz();
+/// Throws UserError when Graphviz is not there, which an option needs; `otherwise` says what can be done
+/// without it.
+void require_graphviz(std::string_view option, std::string_view otherwise);
 
 /// A graph in the language of Graphviz, drawn as SVG. Throws UserError when Graphviz cannot do it.
 std::string svg_of(std::string_view graph);

@@ -55,6 +55,19 @@ void require_output(std::string_view option, const std::string& path, const std:
   if (!is_there) std::filesystem::remove(path, error);
 }
 
+void require_different_files(std::span<const NamedFile> files) {
+  std::error_code error;
+  const auto place = [&](const NamedFile& file) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(file.path, error), error);
+  };
+  for (std::size_t i = 0; i < files.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (!files[i].path.empty() && !files[k].path.empty() && place(files[i]) == place(files[k]))
+        throw UserError(
+            fmt::format("{} and {} name the same file, {}", files[k].option, files[i].option, files[i].path),
+            "give each a file of its own");
+}
+
 void write_file(const std::string& path, std::string_view text) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
   if (!file) throw UserError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));

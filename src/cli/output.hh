@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,15 @@ class Output {
 /// Whether the file can be made that an option names, before long work is begun for it. Throws UserError
 /// where it cannot, or is the input. No name: nothing is asked.
 void require_output(std::string_view option, const std::string& path, const std::string& input);
+
+/// A file that an option names.
+struct NamedFile {
+  std::string_view option;
+  std::string path;  ///< empty: it was not given
+};
+
+/// Throws UserError where two of the options name the same file.
+void require_different_files(std::span<const NamedFile> files);
 
 /// Makes the file with this text. Throws UserError when that is not possible.
 void write_file(const std::string& path, std::string_view text);

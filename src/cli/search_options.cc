@@ -5,6 +5,7 @@
 #include "base/source.hh"
 #include "cli/limit_options.hh"
 #include "cli/options.hh"
+#include "cli/progress.hh"
 
 namespace ouro::cli {
 
@@ -71,6 +72,13 @@ std::optional<check::LossyOptions> lossy_of(const SearchOptions& options) {
   if (options.store == "bitstate") return lossy;
   lossy.kind = check::LossyKind::Compact;
   return options.store == "compact" ? std::optional(lossy) : std::nullopt;
+}
+
+std::string memory_text(const check::ExploreResult& found) {
+  const auto bytes = [](std::uint64_t number) { return short_bytes(static_cast<double>(number)); };
+  const std::string disk =
+      found.disk_bytes == 0 ? "" : fmt::format(", and {} on disk", bytes(found.disk_bytes));
+  return fmt::format("{}, {:.1f} bytes a state{}", bytes(found.memory_bytes), found.bytes_per_state(), disk);
 }
 
 }  // namespace ouro::cli

@@ -30,6 +30,9 @@ void choose_search(const SearchOptions& options, check::ExploreOptions& explore)
 /// If the store is a lossy one.
 std::optional<check::LossyOptions> lossy_of(const SearchOptions& options);
 
+/// What a search took: "1.5 MiB, 10.2 bytes a state", and how much was on disk.
+std::string memory_text(const check::ExploreResult& found);
+
 /// Memory that an array of bits takes if nothing is said.
 inline constexpr std::size_t bit_state_memory = std::size_t{1} << 30U;
 

@@ -10,6 +10,7 @@ Coverage::Coverage(const Program& program, Layouts& layouts)
 // The types of processes are in the layout, which changes as processes come and go within a sequence.
 void Coverage::note(LayoutId layout, std::span<const space::Step> steps) {
   for (const space::Step& step : steps) {
+    if (step.command == space::Step::none) return;
     const Layout& here = known_[layout];
     note(here, step.process, step.command);
     if (step.partner != space::Step::none) note(here, step.partner, step.partner_command);

@@ -55,6 +55,7 @@ void Choices::learn(Key key, std::uint64_t hash, const Inquiry& inquiry, const C
   for (Next next = at; next != none; left = left.subspan(1)) {
     assert(!left.empty() && !is_choice(next));
     at = next;
+    assert(questions_[nodes_[at].question] == left.front().question);
     next = next_after(nodes_[at], left.front().answer);
     if (next == none) break;
   }

@@ -65,7 +65,9 @@ FixedVariables::FixedVariables(const Program& program) : key_(program.process_ty
     else
       locals_[place.process_type][place.variable] = false;
   });
+  // Nobody assigns to these, and they change all the same.
   if (program.event_trace) globals_[program.event_trace->position] = false;
+  if (program.last_process != program::none) globals_[program.last_process] = false;
   mark_addresses(program, used);
   for (ProcessTypeId type = 0; type < used.size(); ++type)
     for (program::VariableId i = 0; i < used[type].size(); ++i) {

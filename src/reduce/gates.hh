@@ -5,14 +5,13 @@
 // stays so until somebody opens it: instead of what the process could do now, those who could open the gate
 // are needed.
 //
-//     l: ...       -> m                   wanted: d!2; c is empty
-//     m: c?x       -> n                   whoever may send to c; whatever the process can do at l is not
-//     needed n: d!2       -> l
+//     l: ...       -> m          wanted: d!2; c is empty
+//     m: c?x       -> n          needed: whoever may send to c
+//     n: d!2       -> l          not needed: what the process can do at l
 //
 // A gate is something that does not depend on variables of the process (they may change on the way): a test
 // of a global variable, of one element that is fixed, or whether a fixed channel has messages or room. So it
-// is one comparison of a number in the state. A test behind something that may fail is
-// none (failing.hh).
+// is one comparison of a number in the state. A test behind something that may fail is none (failing.hh).
 #pragma once
 
 #include <cstddef>

@@ -116,10 +116,7 @@ bool Meetings::is_sure(ExpressionId id, const Context* context) const {
   return std::ranges::all_of(e.operands, [&](ExpressionId operand) { return is_sure(operand, context); });
 }
 
-/// Nobody assigns to `_last`, which changes all the same.
-bool Meetings::is_lasting(ExpressionId id) const {
-  return program_.last_process == none && fixed_.lasting(id) != Lasting::No;
-}
+bool Meetings::is_lasting(ExpressionId id) const { return fixed_.lasting(id) != Lasting::No; }
 
 /// Is it a variable that may change, or an element of an array that is always the same one?
 bool Meetings::is_fixed_element(const program::Expression& e) const {

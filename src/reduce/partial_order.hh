@@ -8,13 +8,14 @@
 //
 // What is kept depends on the set, and on the search (docs/internals/partial_order.md):
 //
-// - Keep::Deadlocks: every state without successors is reached, with no condition on the search.
-// - Keep::Safety: and every fault and every combination of propositions, if from each state one comes, along
-// chosen
-//   steps, to one of which all are taken. A set with a step that may change a proposition has all such steps.
-// - Keep::Runs: and every order of combinations, up to repetition, if no cycle consists of chosen steps only.
-// A
-//   set has no step that may change a proposition.
+// Keep::Deadlocks: every state without successors is reached, with no condition on the search.
+//
+// Keep::Safety: and every fault and every combination of propositions, if from each state one comes, along
+// chosen steps, to one of which all are taken. A set with a step that may change a proposition has all such
+// steps.
+//
+// Keep::Runs: and every order of combinations, up to repetition, if no cycle consists of chosen steps only. A
+// set has no step that may change a proposition.
 #pragma once
 
 #include <cstddef>

@@ -9,8 +9,10 @@
 // whatever differs between their parameters and between the texts of their types: constants, global
 // variables.
 //
-//     active [3] proctype P()      process numbers            process P_0, P_1, P_2 (DVE)     constants,
-//     variables run P(0); run P(1)           values of the parameter     chan q[2]; ... q[me]?x channels
+//     active [3] proctype P()         process numbers
+//     run P(0); run P(1)              values of the parameter
+//     process P_0, P_1, P_2 (DVE)     constants, variables
+//     chan q[2]; ... q[me]?x          channels
 //
 // A renaming acts on values by their sort (sorts.hh), so a 1 that is a process number is renamed and a 1 that
 // is a number of messages is not. It is then applied to all clauses (clauses.hh), and must give the clauses

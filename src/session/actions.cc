@@ -230,7 +230,7 @@ class ProgramActions final : public check::StepLetters {
   /// A process that is created in the course of an indivisible sequence is in the layout behind it.
   std::uint64_t bits(std::uint32_t process, std::uint32_t command, std::uint32_t source,
                      std::uint32_t target) {
-    if (process == space::Step::none) return 0;
+    if (process == space::Step::none || command == space::Step::none) return 0;
     const program::Layout& before = layouts_[source];
     const program::Layout& layout = process < before.processes.size() ? before : layouts_[target];
     if (process >= layout.processes.size()) return 0;

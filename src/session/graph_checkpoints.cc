@@ -26,13 +26,14 @@ GraphCheckpoints::GraphCheckpoints(const Model& model, check::StateGraph& graph,
   graph_.call_between_batches([this] { look(); });
 }
 
-void GraphCheckpoints::write() {
+void GraphCheckpoints::write(check::Checkpoints::When when) {
   const bool is_worth_it = graph_.states().size() > 0 || has_further_parts_;
-  if (is_worth_it && graph_.is_whole()) checkpoints_.write(graph_, graph_.states().size());
+  if (is_worth_it && graph_.is_whole()) checkpoints_.write(graph_, graph_.states().size(), when);
 }
 
 void GraphCheckpoints::look() {
-  if (++batches_ % batches_between_looks == 0 && checkpoints_.is_due()) write();
+  if (++batches_ % batches_between_looks == 0 && checkpoints_.is_due())
+    write(check::Checkpoints::When::Between);
 }
 
 check::CheckpointFact movers_fact(const check::StateGraph& graph) {

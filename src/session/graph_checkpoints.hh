@@ -30,7 +30,7 @@ class GraphCheckpoints {
   ~GraphCheckpoints() = default;
 
   /// Writes one. Nothing is written where nothing is known yet, nor of a graph for which there was no memory.
-  void write();
+  void write(check::Checkpoints::When when = check::Checkpoints::When::Between);
   const std::optional<check::Resumed>& resumed() const { return resumed_; }
 
  private:

@@ -32,10 +32,10 @@ std::unique_ptr<const space::StateSpace> partial_order(const Model& model,
 
 namespace {
 
-/// How far one comes in the whole space; nothing if that is all of it, or all that is wanted.
+/// How far one comes in the whole space; nothing if that is all of it. How many states are allowed does not
+/// matter: a search that goes on from a checkpoint may be allowed more.
 std::optional<Beginning> begin_whole(const space::StateSpace& space, const Limits& limits) {
   constexpr std::uint64_t few = 20'000;
-  if (limits.states <= few) return std::nullopt;
   check::ExploreOptions options{.limits = limits};
   options.limits.states = few;
   const check::ExploreResult found = check::explore(space, options);
@@ -46,16 +46,18 @@ std::optional<Beginning> begin_whole(const space::StateSpace& space, const Limit
 /// Comes a search of the reduced space, in as many steps, to clearly fewer states?
 bool comes_to_less(const space::StateSpace& reduced, const Beginning& whole, const Limits& limits) {
   check::ExploreOptions options{.limits = limits, .leave_out = check::LeaveOut::ForDeadlocks};
-  options.limits.states = std::min(limits.states, whole.states / 5 * 2);
+  options.limits.states = whole.states / 5 * 2;
   options.limits.depth = std::min(limits.depth, whole.depth);
   const Limit limit = check::explore(reduced, options).limit;
   return limit == Limit::None || limit == Limit::Depth;
 }
 
 bool is_worthwhile(const Model& model, const space::StateSpace& reduced, const PartialOrderAsked& asked) {
-  const auto whole = begin_whole(model.space(), asked.limits);
-  if (!whole || !comes_to_less(reduced, *whole, asked.limits)) return false;
-  return !asked.beginning || comes_to_less(reduced, *asked.beginning, asked.limits);
+  const LimitWatch watch(asked.limits);
+  const auto limits = [&] { return after(asked.limits, watch.elapsed()); };
+  const auto whole = begin_whole(model.space(), limits());
+  if (!whole || !comes_to_less(reduced, *whole, limits())) return false;
+  return !asked.beginning || comes_to_less(reduced, *asked.beginning, limits());
 }
 
 }  // namespace

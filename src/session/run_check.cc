@@ -170,14 +170,14 @@ class Search {
     return result;
   }
 
-  /// The memory of the search itself is free again.
+  /// The memory of the search itself is free again, but for the run.
   check::EmptinessResult walked(const check::PairRun& run, const Limits& limits, Judgement& judgement) {
     check::EmptinessResult result = check::walked_run(product_, run, violations_.is_weak, limits);
     if (result.limit != Limit::None)
       judgement.reason = fmt::format(
           "a run of {} steps that violates it was found, and the limit was reached while it was walked "
           "again{}",
-          run.stem.size() + run.cycle.size(), shorter_runs());
+          run.path.size(), shorter_runs());
     return result;
   }
 
@@ -344,6 +344,7 @@ RunCheck::RunCheck(const Model& model, const RunOptions& options)
     throw UserError("fairness needs an acceptance mark for each process, and nested search takes one",
                     "--algorithm couvreur takes any number");
   if (options.lossy) refuse_beside_lossy(options, fairness);
+  for (const RunQuestion& question : model.run_questions().questions) require_form(question, options.form);
   if (options.shortest && options.algorithm != Algorithm::Automatic)
     throw UserError("a shortest counterexample is looked for by an algorithm of its own",
                     "leave out --algorithm, or --shortest");
@@ -365,13 +366,19 @@ GraphCheckpoints& RunCheck::use_checkpoints(check::CheckpointOptions options) {
 
 Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits) {
   return answered(question, [&] {
-    LimitWatch watch(limits);
-    const check::StateGraph::Watched watched(graph_, watch);
-    Search search(model_, question, options_, graph_, watch);
-    Judgement judgement = search.run(after(limits, watch.elapsed()));
-    has_met_fault_ |= search.has_met_fault();
-    return judgement;
+    if (!options_.lossy) return answer(question, limits, graph_);
+    check::StateGraph graph(model_.space(), graph_options(model_, options_, false));
+    return answer(question, limits, graph);
   });
+}
+
+Judgement RunCheck::answer(const RunQuestion& question, const Limits& limits, check::StateGraph& graph) {
+  LimitWatch watch(limits);
+  const check::StateGraph::Watched watched(graph, watch);
+  Search search(model_, question, options_, graph, watch);
+  Judgement judgement = search.run(after(limits, watch.elapsed()));
+  has_met_fault_ |= search.has_met_fault();
+  return judgement;
 }
 
 }  // namespace ouro::session

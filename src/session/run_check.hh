@@ -100,11 +100,13 @@ class RunCheck {
   GraphCheckpoints& use_checkpoints(check::CheckpointOptions options);
 
  private:
+  Judgement answer(const RunQuestion& question, const Limits& limits, check::StateGraph& graph);
+
   const Model& model_;
   RunOptions options_;
   PartialOrderUse order_use_;
   std::unique_ptr<const space::StateSpace> ordered_;  // if the reduction is used
-  check::StateGraph graph_;  // of lossy searches, what the runs that they find go through
+  check::StateGraph graph_;  // not of lossy searches: what they find is walked in one of its own
   bool has_met_fault_ = false;
   std::optional<GraphCheckpoints> checkpoints_;
 };

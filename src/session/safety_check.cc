@@ -72,9 +72,8 @@ class SafetyCheck {
       : model_(model), options_(options), asked_(asked_of(model, options)), layouts_(model) {}
 
   SafetyResult run() {
-    const auto begin = std::chrono::steady_clock::now();
     search();
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double seconds = std::chrono::duration<double>(watch_.elapsed()).count();
     const ExploreResult& found = last_.found;
     SafetyResult result{.judgements = {}, .exploration = found, .partial_order = use_};
     if (const auto* figures = last_.search->swarm()) result.swarm = *figures;
@@ -111,7 +110,7 @@ class SafetyCheck {
 
   /// The one that was found with the same reduction, or without one.
   void take_answer() {
-    const PartialOrder wanted = options_.partial_order;
+    const PartialOrder wanted = wanted_order();
     use_.is_used = options_.answered->is_ordered();
     if (wanted != PartialOrder::No) use_.objection = objection_to(model_, order_asked());
     const bool may_be_used = wanted != PartialOrder::No && use_.objection.empty();
@@ -170,16 +169,24 @@ class SafetyCheck {
     return partial_order_if_used(model_, asked, use_);
   }
 
+  Limits limits_now() const { return after(options_.limits, watch_.elapsed()); }
   bool was_violated(const Asked& asked) const { return asked.violations(first_.found) > 0; }
 
+  /// What is known was found with the reduction or without it, and who does not say which takes it as it is.
+  PartialOrder wanted_order() const {
+    const AnsweredStates* answered = options_.answered;
+    if (answered != nullptr && answered->is_known() && options_.partial_order == PartialOrder::Worthwhile)
+      return answered->is_ordered() ? PartialOrder::Yes : PartialOrder::Declined;
+    return order_when_resumed(options_.partial_order, options_.checkpoint.resume, check::partial_order_fact);
+  }
+
   PartialOrderAsked order_asked() const {
-    const PartialOrder wanted =
-        order_when_resumed(options_.partial_order, options_.checkpoint.resume, check::partial_order_fact);
+    const PartialOrder wanted = wanted_order();
     PartialOrderAsked asked{.wanted = wanted,
                             .objection = [this, wanted] { return objection_to_order(options_, wanted); },
                             .propositions = {},
                             .keep = reduce::Keep::Safety,
-                            .limits = options_.limits};
+                            .limits = limits_now()};
     for (const Asked& question : asked_)
       for (std::uint64_t rest = question.propositions; rest != 0; rest &= rest - 1)
         asked.propositions.push_back(static_cast<std::size_t>(std::countr_zero(rest)));
@@ -195,7 +202,7 @@ class SafetyCheck {
   }
 
   check::ExploreOptions explore() const {
-    check::ExploreOptions explore{.limits = options_.limits, .progress = options_.progress};
+    check::ExploreOptions explore{.limits = limits_now(), .progress = options_.progress};
     explore.order = options_.order.value_or(check::Order::BreadthFirst);
     explore.store = options_.store;
     for (const Asked& asked : asked_) explore.invariants |= asked.propositions;
@@ -268,6 +275,7 @@ class SafetyCheck {
 
   const Model& model_;
   const SafetyOptions& options_;
+  LimitWatch watch_{options_.limits};
   std::vector<Asked> asked_;
   ModelLayouts layouts_;
   PartialOrderUse use_;

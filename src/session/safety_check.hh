@@ -8,7 +8,7 @@
 // (reduce/partial_order.hh).
 //
 // Unless it is said how to search, the search begins breadth first with all states. If there are many, and
-// the reduction leaves out much of them (partial_order.hh), it starts over, depth first, with what is left;
+// the reduction leaves out much of them (partial_order.hh), it starts over, breadth first, with what is left;
 // what was found before that has a shortest way to it.
 #pragma once
 
@@ -51,7 +51,7 @@ struct SafetyOptions {
   /// Looks at as few of the orders of independent steps as the answers allow, where the model has no
   /// objection. Never where all errors are counted: that takes all states.
   PartialOrder partial_order = PartialOrder::Worthwhile;
-  /// If nothing is said: breadth first, but depth first where orders of steps are left out.
+  /// If nothing is said: breadth first.
   std::optional<check::Order> order = {};
   std::optional<store::StoreKind> store = {};  ///< none: exact, and compressed when memory runs short
   StateSearchOptions search = {};              ///< other ways than with a store

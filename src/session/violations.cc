@@ -155,9 +155,7 @@ class Construction {
   }
 
   Violations tableau() {
-    if (question_.violations)
-      throw UserError(fmt::format("{}: an automaton is there already", question_.name),
-                      "--property lazy is for formulas");
+    require_form(question_, PropertyForm::Lazy);
     Formula formula = negation();
     for (const RunQuestion& assumption : assumptions_)
       formula = pool_->binary(Op::And, formula, read(assumption));
@@ -177,6 +175,12 @@ class Construction {
 }  // namespace
 
 std::string_view to_string(PropertyForm form) { return form_names[static_cast<std::size_t>(form)]; }
+
+void require_form(const RunQuestion& question, PropertyForm form) {
+  if (form == PropertyForm::Lazy && question.violations)
+    throw UserError(fmt::format("{}: an automaton is there already", question.name),
+                    "--property lazy is for formulas");
+}
 
 Violations violations_of(const RunQuestion& question, std::span<const RunQuestion> assumptions,
                          const ViolationOptions& options) {

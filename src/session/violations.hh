@@ -50,6 +50,9 @@ struct Violations {
   bool is_weak = false;  ///< all cycles of a component are accepting, or none is; known of built ones
 };
 
+/// Throws UserError if a question cannot be asked in this form: an automaton is built already.
+void require_form(const RunQuestion& question, PropertyForm form);
+
 /// Throws LimitError for a formula that is too large, UserError for one that is none.
 Violations violations_of(const RunQuestion& question, std::span<const RunQuestion> assumptions,
                          const ViolationOptions& options = {});

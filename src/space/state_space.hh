@@ -51,7 +51,8 @@ struct StoredState {
 };
 
 /// What happened: a command of a process, or of two that met in a rendezvous. The numbers are the
-/// model's own; the model can put them into words.
+/// model's own; the model can put them into words. A process without a command has failed before it was known
+/// which ones are possible.
 struct Step {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 

@@ -212,7 +212,8 @@ bool HashCompact::insert_one(std::uint64_t hash) {
 
 Loss HashCompact::loss() const {
   const auto count = static_cast<double>(size_);
-  const double collision = std::ldexp(1.0, -static_cast<int>(hash_bits()));
+  // Of what is kept of the hashes, or of the hashes themselves.
+  const double collision = std::ldexp(1.0, -static_cast<int>(hash_bits())) + std::ldexp(1.0, -64);
   return {.omission_probability = std::min(count * std::max(count - 1, 0.0) / 2 * collision, 1.0)};
 }
 

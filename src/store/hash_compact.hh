@@ -4,10 +4,11 @@
 // the same ones. For n states, the probability that this happens to any of them is at most the number of
 // pairs times that of a collision,
 //
-//     n (n - 1) / 2^(b+1)      b = 64: 2.7e-6 for ten million states, 2.7e-4 for a hundred million
+//     n (n - 1) / 2 * (1 / 2^b + 1 / 2^64)      b = 64: 5.4e-6 for ten million states
 //
 // if the hash is as good as a random one (\cite{stern1995improved} has the same for probing tables that
-// compare fewer bits). When it is too large for a purpose, another seed gives an independent second opinion.
+// compare fewer bits). The second part is for the hash itself, of 64 bits, of which b are chosen by the seed:
+// another seed gives a second opinion on the first part only.
 //
 // The table. A hash is a place in a table: the line at that fraction of it, so hashes lie in their order.
 // What the line says about the hash need not be stored with it (quotienting, Cleary

@@ -46,7 +46,8 @@ class VisitedSet {
   virtual Loss loss() const = 0;
 };
 
-/// What stands for the hash of a state: there are as many functions as seeds.
+/// What stands for the hash of a state: there are as many functions as seeds. States that have the same hash
+/// have the same with every seed.
 constexpr std::uint64_t with_seed(std::uint64_t hash, std::uint64_t seed) { return combine(hash, seed); }
 
 }  // namespace ouro::store

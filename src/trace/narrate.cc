@@ -53,7 +53,10 @@ Actor Narrator::actor(const Context& state, std::uint32_t process, CommandId com
   const ProcessType& type = semantics_.type_of(state, process);
   Actor actor{process, type.name, semantics_.priority(state, process), {}, {}};
   actor.location = semantics_.program().describe(type.origin);
-  if (command == none) return actor;
+  if (command == none) {
+    if (type.provided != none) actor.text = "provided (" + to_text(semantics_.program(), type.provided) + ")";
+    return actor;
+  }
   const Command& taken = type.commands[command];
   actor.location = semantics_.program().describe(taken.origin);
   actor.text = statement_text(semantics_.program(), taken);

@@ -40,7 +40,8 @@ void add_details(const Event& event, Json& json) {
 }
 
 Json entry_json(const Recording::Entry& entry) {
-  Json json{{"process", entry.step.process}, {"name", entry.name}, {"command", entry.step.command}};
+  Json json{{"process", entry.step.process}, {"name", entry.name}};
+  if (entry.step.command != Step::none) json["command"] = entry.step.command;
   if (entry.step.partner != Step::none) {
     json["partner"] = entry.step.partner;
     json["partner_command"] = entry.step.partner_command;

@@ -65,6 +65,33 @@ TEST(Emptiness, ByNestedSearchIsAsForWholeAutomata) {
   }
 }
 
+// A red search that was stopped at a limit once left its path behind, and the blue search went on: what the
+// two had in common was taken for a cycle, and looked for without end.
+TEST(Emptiness, ALimitMakesUpNoCycle) {
+  std::size_t limited = 0;
+  std::size_t accepting = 0;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    Question question(seed, generalized_buchi);
+    const bool expected = question.is_empty();
+    question.degeneralize();
+    std::vector<Check> checks = nested_checks;
+    checks.emplace_back(by_components);
+    for (const Check& check : checks)
+      for (std::uint64_t most = 1; most < 30; ++most) {
+        SCOPED_TRACE(testing::Message() << seed << ", " << most << " states");
+        const EmptinessResult result = question.answer([&](Product& product, EmptinessOptions options) {
+          options.limits.states = most;
+          return check(product, options);
+        });
+        limited += result.limit == Limit::States ? 1U : 0U;
+        accepting += result.accepting ? 1U : 0U;
+        ASSERT_FALSE(result.accepting && expected);
+      }
+  }
+  EXPECT_GT(limited, 1000U);
+  EXPECT_GT(accepting, 1000U);
+}
+
 TEST(Emptiness, NestedSearchKnowsWhatItCanDecide) {
   EXPECT_TRUE(is_for_nested_search(Acceptance::always()));
   EXPECT_TRUE(is_for_nested_search(Acceptance::never()));

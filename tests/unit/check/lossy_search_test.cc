@@ -165,16 +165,53 @@ TEST(LossySearch, LimitsAreKept) {
   }
 }
 
-// The stack gets a quarter. Bits are left over, so the search goes on elsewhere; a growing table ends it.
+// The stack gets a quarter, and has the way in a file. A growing table ends the search.
 TEST(LossySearch, MemoryIsKept) {
   const auto space = chain(100'000);
-  LossySearch bits(*space, {.limits = {.memory_bytes = 200'000}}, {});
-  EXPECT_EQ(bits.run().limit, Limit::Memory);
-  EXPECT_LE(bits.result().memory_bytes, 201'000U);
-  EXPECT_GT(bits.result().states, 1000U);
+  LossySearch bits(*space, {.limits = {.memory_bytes = 1'600'000}}, {});
+  EXPECT_EQ(bits.run().limit, Limit::None);
+  EXPECT_LE(bits.result().memory_bytes, 1'600'000U);
+  EXPECT_EQ(bits.result().states, 100'001U);
+  EXPECT_GT(bits.result().disk_bytes, 500'000U);
   LossySearch hashes(*space, {.limits = {.memory_bytes = 600'000}}, {.kind = LossyKind::Compact});
   EXPECT_EQ(hashes.run().limit, Limit::Memory);
   EXPECT_LE(hashes.result().memory_bytes, 700'000U);
+}
+
+// Without a file bits are left over, so the search goes on elsewhere.
+TEST(LossySearch, WithoutADiskWhatHasNoRoomIsLeftOut) {
+  const auto space = chain(100'000);
+  LossySearch search(*space, {.limits = {.memory_bytes = 200'000}}, {.uses_disk = false});
+  EXPECT_EQ(search.run().limit, Limit::Memory);
+  EXPECT_LE(search.result().memory_bytes, 201'000U);
+  EXPECT_GT(search.result().states, 1000U);
+  EXPECT_LT(search.result().states, 10'000U);
+  EXPECT_EQ(search.result().disk_bytes, 0U);
+}
+
+// Every state waits once, most of them at the same time, and the deadlock is below all of them.
+TEST(LossySearch, ErrorsAreFoundThroughAFile) {
+  constexpr std::uint32_t length = 20'000;
+  space::ExplicitSpaceBuilder builder;
+  for (std::uint32_t i = 0; i <= 2 * length; ++i) builder.add_state();
+  for (std::uint32_t i = 0; i < length; ++i) {
+    builder.add_edge(i, i + 1);
+    builder.add_edge(i, length + i + 1);
+    if (i > 0) builder.add_edge(length + i + 1, i);
+  }
+  builder.add_edge(length, 0);
+  builder.add_initial(0);
+  const auto space = builder.build();
+  for (const LossyKind kind : {LossyKind::BitState, LossyKind::Compact}) {
+    LossySearch search(*space, {.limits = {.memory_bytes = 400'000}}, {.kind = kind});
+    const ExploreResult& result = search.run();
+    EXPECT_EQ(result.limit, Limit::None);
+    EXPECT_EQ(result.states, 2 * length + 1);
+    EXPECT_EQ(result.deadlocks, 1U);
+    EXPECT_GT(result.disk_bytes, 100'000U);
+    EXPECT_LE(result.memory_bytes, 400'000U);
+    expect_true_errors(*space, search);
+  }
 }
 
 TEST(LossySearch, MoreMemoryThanThereIsIsALimit) {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "base/random.hh"
@@ -31,41 +35,115 @@ void expect_same(const StateStack& stack, const StateStack::Taken& taken, const 
   EXPECT_EQ(stack.tags(taken.way), expected.tags);
 }
 
+/// Pushes and takes at random, in memory that is too small unless it is none, beside a stack that keeps
+/// everything.
+void expect_last_ones_with_their_ways(StateStack& stack, Random& random, std::size_t most_bytes) {
+  std::vector<Waiting> reference;
+  const auto push = [&](StateStack::Way from, std::vector<StateStack::Tag> tags) {
+    const StoredState state = random_state(random);
+    const auto tag = static_cast<StateStack::Tag>(random());
+    tags.push_back(tag);
+    stack.push(state.view(), from, static_cast<std::uint32_t>(tags.size()), tag);
+    reference.push_back({state, tags});
+  };
+  push(StateStack::begin_of_ways, {});
+  bool is_growing = true;
+  for (int round = 0; round < 6000 && !reference.empty(); ++round) {
+    ASSERT_FALSE(stack.empty());
+    stack.begin(most_bytes);
+    ASSERT_TRUE(stack.may_take());
+    const std::size_t count = 1 + random.below(6);
+    std::vector<Waiting> taken;
+    while (taken.size() < count && stack.may_take()) {
+      taken.push_back(reference.back());
+      reference.pop_back();
+      expect_same(stack, stack.take(), taken.back());
+    }
+    is_growing = is_growing ? reference.size() < 300 : reference.size() < 50;
+    const std::uint64_t most = is_growing ? 4 : 2;
+    std::vector<StateStack::Way> ways;
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      expect_same(stack, stack.taken(i), taken[i]);
+      ways.push_back(stack.taken(i).way);
+    }
+    for (std::size_t i = 0; i < taken.size(); ++i)
+      for (std::uint64_t child = random.below(most); child > 0; --child) push(ways[i], taken[i].tags);
+  }
+  EXPECT_EQ(stack.empty(), reference.empty());
+}
+
 TEST(StateStack, GivesBackTheLastOnesWithTheWaysToThem) {
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     StateStack stack;
-    std::vector<Waiting> reference;
-    const auto push = [&](StateStack::Way from, std::vector<StateStack::Tag> tags) {
-      const StoredState state = random_state(random);
-      const auto tag = static_cast<StateStack::Tag>(random());
-      tags.push_back(tag);
-      stack.push(state.view(), from, static_cast<std::uint32_t>(tags.size()), tag);
-      reference.push_back({state, tags});
-    };
-    push(StateStack::begin_of_ways, {});
-    for (int round = 0; round < 3000 && !reference.empty(); ++round) {
-      ASSERT_FALSE(stack.empty());
-      stack.begin();
-      const std::size_t count = 1 + random.below(std::min<std::size_t>(reference.size(), 6));
-      std::vector<Waiting> taken;
-      for (std::size_t i = 0; i < count; ++i) {
-        taken.push_back(reference.back());
-        reference.pop_back();
-        expect_same(stack, stack.take(), taken.back());
-      }
-      const std::uint64_t most = reference.size() < 50 ? 4 : 2;  // it grows, and does not grow for ever
-      std::vector<StateStack::Way> ways;
-      for (std::size_t i = 0; i < count; ++i) {
-        expect_same(stack, stack.taken(i), taken[i]);
-        ways.push_back(stack.taken(i).way);
-      }
-      for (std::size_t i = 0; i < count; ++i)
-        for (std::uint64_t child = random.below(most); child > 0; --child) push(ways[i], taken[i].tags);
-    }
-    EXPECT_EQ(stack.empty(), reference.empty());
+    expect_last_ones_with_their_ways(stack, random, std::numeric_limits<std::size_t>::max());
+    EXPECT_EQ(stack.disk(), 0U);
   }
+}
+
+TEST(StateStack, SoItDoesWhereMostOfThemAreOnDisk) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed)
+    for (const std::size_t most_bytes : {0U, 100U, 1000U, 4000U}) {
+      SCOPED_TRACE(testing::Message() << seed << ' ' << most_bytes);
+      Random random(seed);
+      StateStack stack(StateStack::WhenTight::ToDisk);
+      expect_last_ones_with_their_ways(stack, random, most_bytes);
+    }
+}
+
+/// A folder for temporary files, for as long as this lives.
+class TemporaryFilesIn {
+ public:
+  explicit TemporaryFilesIn(const char* folder) {
+    if (const char* before = std::getenv("TMPDIR")) before_ = before;
+    setenv("TMPDIR", folder, 1);
+  }
+  TemporaryFilesIn(const TemporaryFilesIn&) = delete;
+  TemporaryFilesIn& operator=(const TemporaryFilesIn&) = delete;
+  ~TemporaryFilesIn() {
+    if (before_) {
+      setenv("TMPDIR", before_->c_str(), 1);
+    } else {
+      unsetenv("TMPDIR");
+    }
+  }
+
+ private:
+  std::optional<std::string> before_;
+};
+
+TEST(StateStack, StaysInMemoryWhereNoFileCanBeWritten) {
+  const TemporaryFilesIn nowhere("/nonexistent");
+  Random random(1);
+  StateStack stack(StateStack::WhenTight::ToDisk);
+  expect_last_ones_with_their_ways(stack, random, 1000);
+  EXPECT_EQ(stack.disk(), 0U);
+  EXPECT_GT(stack.memory(), 1000U);
+}
+
+// As many states as would take fifty times the memory there is come to wait, and go again, three times.
+TEST(StateStack, KeepsToItsMemoryWithAFile) {
+  constexpr std::size_t most_bytes = 100'000;
+  StateStack stack(StateStack::WhenTight::ToDisk);
+  StoredState state;
+  state.bytes.resize(20);
+  stack.push(state.view(), StateStack::begin_of_ways, 1, 0);
+  for (int round = 0; round < 3; ++round) {
+    for (std::uint32_t depth = 1; depth < 60'000; ++depth) {
+      stack.begin(most_bytes);
+      const StateStack::Way way = stack.take().way;
+      for (StateStack::Tag tag = 0; tag < 2; ++tag) stack.push(state.view(), way, depth + 1, tag);
+    }
+    const std::vector<StateStack::Tag> tags = stack.tags(stack.take().way);
+    EXPECT_EQ(tags.size(), 60'000U + static_cast<unsigned>(round));
+    for (std::uint32_t left = 60'000; left > 2; --left) {
+      stack.begin(most_bytes);
+      stack.take();
+    }
+  }
+  EXPECT_LE(stack.memory(), most_bytes);
+  EXPECT_GT(stack.disk(), 50 * most_bytes / 2);
 }
 
 // One long way, and beside it many that end at once: 800,000 nodes of 8 bytes have come and 50,000 are

@@ -130,7 +130,8 @@ TEST(HashCompact, SaysHowLikelyAnOmissionIs) {
   HashCompact set(std::size_t{1} << 20U);
   EXPECT_EQ(set.loss().omission_probability, 0);
   count_new(set, random_hashes(3, 100'000));
-  EXPECT_NEAR(*set.loss().omission_probability, 1e10 / std::pow(2.0, 57), 1e-11);
+  // Of 56 bits, and of the 64 that they were chosen from.
+  EXPECT_NEAR(*set.loss().omission_probability, 1e10 * (std::pow(2.0, -57) + std::pow(2.0, -65)), 1e-11);
   EXPECT_FALSE(set.loss().coverage);
 }
 

@@ -1,0 +1,34 @@
+// A file without a name, for what memory has no room for at the moment.
+//
+// It is made when something is written to it for the first time, in the folder that TMPDIR names, or else in
+// /var/tmp: that is on a disk where /tmp may be in memory. Its name is taken away at once, so it is gone with
+// the object, and with a process that is killed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace ouro {
+
+class SpillFile {
+ public:
+  SpillFile() = default;
+  SpillFile(const SpillFile&) = delete;
+  SpillFile& operator=(const SpillFile&) = delete;
+  ~SpillFile();
+
+  /// Whether there was room for it: a disk may be full.
+  bool write(std::uint64_t offset, std::span<const std::byte> content);
+  /// What was written there. Throws UserError where it cannot be had.
+  void read(std::uint64_t offset, std::span<std::byte> content) const;
+  /// Gives back what is behind.
+  void cut(std::uint64_t size);
+
+ private:
+  bool is_open();
+
+  int file_ = -1;
+};
+
+}  // namespace ouro
