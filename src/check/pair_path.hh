@@ -23,10 +23,10 @@
 #include <limits>
 #include <optional>
 
-#include "base/memory_block.hh"
 #include "check/growing_array.hh"
 #include "check/growing_vector.hh"
 #include "check/property.hh"
+#include "check/record_stack.hh"
 #include "space/state_space.hh"
 
 namespace ouro::check {
@@ -62,15 +62,15 @@ class PairPath {
   /// The state of the last step is its own successor. Throws std::bad_alloc.
   void add_same();
   /// Does anything wait behind the last step?
-  bool has_waiting() const { return end_ > steps_.back().end; }
+  bool has_waiting() const { return records_.end() > steps_.back().end; }
   /// The one that waits last; there must be one.
-  Known waiting() const { return read(end_); }
+  Known waiting() const { return read(records_.end()); }
   /// It is forgotten.
   void drop();
   /// Those that wait behind the last step, the last one first.
   template <class Visit>
   void for_waiting(Visit visit) const {
-    for (std::size_t end = end_; end > steps_.back().end; end -= record_size(head(end).size))
+    for (std::size_t end = records_.end(); end > steps_.back().end; end = records_.begin_of(end))
       visit(read(end));
   }
 
@@ -79,39 +79,35 @@ class PairPath {
   /// The last step is left, and its state waits again, instead of what waited behind it.
   Step leave();
   /// More holds in the state of the last step.
-  void add_propositions(std::uint64_t propositions) { head(steps_.back().end).propositions |= propositions; }
+  void add_propositions(std::uint64_t propositions) {
+    records_.head(steps_.back().end).propositions |= propositions;
+  }
 
   /// Where the pair of the waiting state and this property state is on the path.
   std::optional<std::size_t> find_waiting(Property::State property) const;
 
   /// The bytes in use, and the most that were.
-  std::size_t bytes() const { return end_ + steps_.size() * (sizeof(Step) + sizeof(std::uint32_t)); }
+  std::size_t bytes() const {
+    return records_.end() + steps_.size() * (sizeof(Step) + sizeof(std::uint32_t));
+  }
   std::size_t memory() const { return most_; }
 
  private:
-  /// Behind the bytes of a state, and those up to a multiple of its alignment.
   struct Head {
     std::uint64_t hash;
     std::uint64_t propositions;
-    std::uint32_t layout;
-    std::uint32_t size;
+    std::uint32_t layout = 0;
+    std::uint32_t size = 0;
   };
 
-  Head& head(std::size_t end) const { return *reinterpret_cast<Head*>(records_.data() + end - sizeof(Head)); }
-  static std::size_t record_size(std::size_t size) {
-    return (size + alignof(Head) - 1) / alignof(Head) * alignof(Head) + sizeof(Head);
-  }
   Known read(std::size_t end) const {
-    const Head& its = head(end);
-    return {
-        {its.layout, {records_.data() + end - record_size(its.size), its.size}}, its.hash, its.propositions};
+    const Head& its = records_.head(end);
+    return {records_.state(end), its.hash, its.propositions};
   }
-  std::size_t make_room(std::size_t size);
   std::uint32_t& chain_of(std::size_t end, Property::State property);
   void double_chains();
 
-  MemoryBlock records_;  // each told by its end
-  std::size_t end_ = 0;
+  RecordStack<Head> records_;
   GrowingVector<Step> steps_;
   GrowingArray<std::uint32_t> chains_;  // the last step of each, plus one
   std::size_t chain_count_ = 0;         // a power of two

@@ -28,9 +28,8 @@
 #include <span>
 #include <vector>
 
-#include "base/bytes.hh"
-#include "base/memory_block.hh"
 #include "base/spill_file.hh"
+#include "check/record_stack.hh"
 #include "check/way_tree.hh"
 #include "space/state_space.hh"
 
@@ -54,11 +53,11 @@ class StateStack {
   };
 
   /// Does nothing wait?
-  bool empty() const { return end_ == 0 && pieces_.empty(); }
+  bool empty() const { return records_.empty() && pieces_.empty(); }
   /// Begins to take. It is to keep to so many bytes, if it can. Throws UserError where the disk fails.
   void begin(std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
   /// Whether there is one to be taken before it is begun again; there is one then, if any waits.
-  bool may_take() const { return end_ > 0; }
+  bool may_take() const { return !records_.empty(); }
   /// Takes the last one that waits; may_take() must say so. The view is valid until something is pushed.
   Taken take();
   /// Those that were taken since begin(), by place, the first one taken first; until something is pushed.
@@ -71,36 +70,29 @@ class StateStack {
   std::vector<Tag> tags(Way way) const { return ways_.tags(way); }
 
   /// The bytes in use, and the most that were.
-  std::size_t size() const { return end_ + ways_.memory() + pieces_.size() * sizeof(pieces_.front()); }
+  std::size_t size() const {
+    return records_.end() + ways_.memory() + pieces_.size() * sizeof(pieces_.front());
+  }
   std::size_t memory() const { return most_; }
   /// The most that were in files.
   std::uint64_t disk() const { return most_on_disk_; }
 
  private:
-  /// Behind the bytes of a state, and those up to a multiple of its alignment.
   struct Head {
     Way way;
     std::uint32_t depth;
-    std::uint32_t layout;
-    std::uint32_t size;
+    std::uint32_t layout = 0;
+    std::uint32_t size = 0;
   };
-  Head& head(std::size_t end) const { return *reinterpret_cast<Head*>(records_.data() + end - sizeof(Head)); }
-  /// Of a record with so many bytes of a state.
-  static std::size_t record_size(std::size_t size) {
-    return (size + alignof(Head) - 1) / alignof(Head) * alignof(Head) + sizeof(Head);
-  }
   Taken read(std::size_t end) const;
-  void make_room(std::size_t size);
   void clear_ways();
   void spill(std::size_t most_bytes);
   bool spill_records(std::size_t piece);
   void load();
 
-  bool may_spill_;  // and there was room when it was tried last
-  // Records of what waits, each told by its end.
-  MemoryBlock records_;
-  std::size_t end_ = 0;
-  std::vector<std::size_t> taken_;
+  bool may_spill_;                  // and there was room when it was tried last
+  RecordStack<Head> records_;       // what waits
+  std::vector<std::size_t> taken_;  // where they end
   WayTree ways_;
   std::size_t needed_ = 0;  // so many ways were, when it was looked for those that are not
   // What lies below, and how large each piece is.
@@ -112,25 +104,21 @@ class StateStack {
 };
 
 inline StateStack::Taken StateStack::read(std::size_t end) const {
-  const Head& its = head(end);
-  return {{its.layout, {records_.data() + end - record_size(its.size), its.size}}, its.way, its.depth};
+  const Head& its = records_.head(end);
+  return {records_.state(end), its.way, its.depth};
 }
 
 inline StateStack::Taken StateStack::take() {
   assert(may_take());
-  taken_.push_back(end_);
-  const Taken result = read(end_);
-  end_ -= record_size(result.state.bytes.size());
+  const std::size_t end = records_.end();
+  taken_.push_back(end);
+  const Taken result = read(end);
+  records_.cut(records_.begin_of(end));
   return result;
 }
 
 inline void StateStack::push(const space::StateView& state, Way from, std::uint32_t depth, Tag tag) {
-  const std::size_t size = state.bytes.size();
-  const std::size_t end = end_ + record_size(size);
-  if (end > records_.size()) make_room(end);
-  copy_bytes(records_.data() + end_, state.bytes.data(), size);
-  head(end) = {ways_.add(from, tag), depth, state.layout, static_cast<std::uint32_t>(size)};
-  end_ = end;
+  records_.push(state, {.way = ways_.add(from, tag), .depth = depth});
 }
 
 }  // namespace ouro::check
