@@ -53,10 +53,12 @@ std::string part_of(const std::string& path) { return path + ".part"; }
 
 /// What a link leads to, so that it stays one.
 std::string followed(const std::string& path) {
+  constexpr int most_links = 40;
+  std::filesystem::path result = path;
   std::error_code error;
-  if (!std::filesystem::is_symlink(path, error)) return path;
-  const std::filesystem::path target = std::filesystem::canonical(path, error);
-  return error ? path : target.string();
+  for (int i = 0; i < most_links && std::filesystem::is_symlink(result, error); ++i)
+    result = result.parent_path() / std::filesystem::read_symlink(result, error);
+  return result.string();
 }
 
 /// Is there something that is no such file, and not empty?
@@ -81,14 +83,17 @@ bool is_named(int file, const std::string& path) {
          its.st_ino == named.st_ino;
 }
 
-/// Empty, and of this process alone. What a process that was killed has left there is overwritten.
+/// Empty, and of this process alone, where files can be locked. What a process that was killed has left there
+/// is overwritten.
 int open_part(const std::string& path, const CheckedFormat& format) {
   const std::string part = part_of(path);
   if (is_other_file(part, format))
-    refuse_place(part, fmt::format("it is there, and it is no {}", format.name).c_str());
-  const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    throw UserError(fmt::format("cannot write {}: {} is there, and it is no {}", path, part, format.name),
+                    "remove it if nobody needs it");
+  const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
   if (file < 0) refuse_place(path, std::strerror(errno));
-  const bool is_own = ::flock(file, LOCK_EX | LOCK_NB) == 0 && is_named(file, part);
+  const bool is_locked_by_other = ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  const bool is_own = !is_locked_by_other && is_named(file, part);
   if (is_own && ::ftruncate(file, 0) == 0) return file;
   const int error = errno;
   ::close(file);

@@ -16,7 +16,7 @@ SpillFile::~SpillFile() {
   if (file_ >= 0) close(file_);
 }
 
-bool SpillFile::is_open() {
+bool SpillFile::ensure_open() {
   if (file_ >= 0) return true;
   const char* const folder = std::getenv("TMPDIR");
   std::string name = std::string(folder != nullptr && *folder != '\0' ? folder : "/var/tmp") + "/ouro-XXXXXX";
@@ -26,7 +26,7 @@ bool SpillFile::is_open() {
 }
 
 bool SpillFile::write(std::uint64_t offset, std::span<const std::byte> content) {
-  if (!is_open()) return false;
+  if (!ensure_open()) return false;
   while (!content.empty()) {
     const ssize_t written = pwrite(file_, content.data(), content.size(), static_cast<off_t>(offset));
     if (written < 0 && errno == EINTR) continue;

@@ -18,7 +18,7 @@ class SpillFile {
   SpillFile& operator=(const SpillFile&) = delete;
   ~SpillFile();
 
-  /// Whether there was room for it: a disk may be full.
+  /// Whether there was room for it: a disk may be full, and then a part of it may have been written.
   bool write(std::uint64_t offset, std::span<const std::byte> content);
   /// What was written there. Throws UserError where it cannot be had.
   void read(std::uint64_t offset, std::span<std::byte> content) const;
@@ -26,7 +26,7 @@ class SpillFile {
   void cut(std::uint64_t size);
 
  private:
-  bool is_open();
+  bool ensure_open();
 
   int file_ = -1;
 };

@@ -24,7 +24,8 @@
 // taken in a random order.
 //
 // Memory: the set, which gets three quarters of what is allowed or more, and the stack: for each that waits
-// the state and 24 bytes, and 8 bytes, or up to three times as many, for each that one of those came from.
+// the state and 24 bytes, and 8 bytes, or up to three times as many, for each that one of those came from; or
+// what of that is not on disk.
 // Time linear in what is visited.
 #pragma once
 

@@ -36,7 +36,8 @@ void StateStack::spill(std::size_t most_bytes) {
   most_on_disk_ = std::max(most_on_disk_, ways_.disk() + file_end_);
 }
 
-/// All but what lies on top, in pieces of at least so many bytes, the lowest one first.
+/// All but what lies on top, in pieces of so many bytes or a little more, the lowest one first, which may
+/// have less.
 bool StateStack::spill_records(std::size_t piece) {
   std::vector<std::size_t> ends;  // of the pieces, the highest one first
   std::size_t last = records_.end();
@@ -47,7 +48,10 @@ bool StateStack::spill_records(std::size_t piece) {
   }
   std::size_t begin = 0;
   for (; !ends.empty(); ends.pop_back()) {
-    if (!file_.write(file_end_, records_.bytes(begin, ends.back()))) break;
+    if (!file_.write(file_end_, records_.bytes(begin, ends.back()))) {
+      file_.cut(file_end_);
+      break;
+    }
     pieces_.push_back(ends.back() - begin);
     file_end_ += pieces_.back();
     begin = ends.back();

@@ -69,7 +69,7 @@ class Walk {
   Counts counts() const {
     constexpr std::size_t bytes_a_node = 40;  // in the lasso, and in the set
     Counts counts;                            // states are not counted here: a limit on them is for searches
-    counts.memory_bytes = product_.memory() + run_.path.bytes() + entered_.size() * bytes_a_node;
+    counts.memory_bytes = product_.memory() + run_.path.memory() + entered_.size() * bytes_a_node;
     return counts;
   }
   [[noreturn]] void refuse(std::size_t number) const {

@@ -11,8 +11,8 @@ void WayTree::Clearing::clear() {
   std::size_t count = 0;
   for (std::size_t i = 0; i < tree_.count_; ++i) {
     if (renamed_[i] == 0) continue;
-    nodes[count] = {(*this)(nodes[i].parent), nodes[i].tag};
-    renamed_[i] = tree_.first_ + static_cast<Way>(count++);
+    renamed_[i] = tree_.first_ + static_cast<Way>(count);
+    nodes[count++] = {(*this)(nodes[i].parent), nodes[i].tag};
   }
   tree_.count_ = count;
 }
@@ -27,7 +27,12 @@ void WayTree::cut(Way last) {
 }
 
 bool WayTree::spill() {
-  if (!file_.write(disk(), std::as_bytes(nodes()))) return false;
+  const std::uint64_t offset = std::uint64_t{first_} * sizeof(Node);
+  if (!file_.write(offset, std::as_bytes(nodes()))) {
+    file_.cut(offset);
+    return false;
+  }
+  disk_ = std::max(disk_, offset + memory());
   first_ += static_cast<Way>(count_);
   count_ = 0;
   return true;

@@ -62,7 +62,8 @@ class WayTree {
 
   std::size_t node_count() const { return count_; }  ///< those in memory
   std::size_t memory() const { return count_ * sizeof(Node); }
-  std::uint64_t disk() const { return std::uint64_t{first_} * sizeof(Node); }
+  /// The bytes of the file.
+  std::uint64_t disk() const { return disk_; }
 
  private:
   struct Node {
@@ -76,10 +77,11 @@ class WayTree {
   std::size_t count_ = 0;
   Way first_ = 0;  // and the number of the first one
   SpillFile file_;
+  std::uint64_t disk_ = 0;
 };
 
 inline WayTree::Way WayTree::add(Way from, Tag tag) {
-  if (count_ > std::numeric_limits<Way>::max() - first_) throw std::bad_alloc();
+  if (count_ >= std::numeric_limits<Way>::max() - first_) throw std::bad_alloc();
   nodes_.reach(count_ + 1);
   nodes_[count_] = {from, tag};
   return first_ + static_cast<Way>(count_++);

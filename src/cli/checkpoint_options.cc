@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <csignal>
+#include <filesystem>
+#include <system_error>
 
 #include "base/source.hh"
 #include "cli/limit_options.hh"
@@ -56,7 +57,6 @@ check::CheckpointOptions CheckpointLog::options(ProgressLine* progress) {
   result.resume = arguments_.resume;
   if (!arguments_.every.empty()) result.every = time_of(arguments_.every, "--every");
   result.report = [this, progress](const check::CheckpointReport& report) { note(report, progress); };
-  if (!result.path.empty()) std::signal(SIGXFSZ, SIG_IGN);
   return result;
 }
 
@@ -69,7 +69,9 @@ void CheckpointLog::note(const check::CheckpointReport& report, ProgressLine* pr
   }
   if (++failed_ > 1 && !report.is_last) return;
   if (progress != nullptr) progress->wipe();
-  const std::string_view before = last_ ? "the one before it stays" : "there is none to go on from";
+  std::error_code error;
+  const bool is_one_there = last_ || std::filesystem::exists(arguments_.path, error);
+  const std::string_view before = is_one_there ? "the one before it stays" : "there is none to go on from";
   Diagnostic warning = general_error(
       fmt::format("the checkpoint is not written: {}", report.problem),
       fmt::format("{}{}", before, report.is_last ? "" : "; the search goes on, and it will be tried again"));

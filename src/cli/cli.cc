@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -103,6 +104,7 @@ int run_verbs(int argc, char** argv) {
 }  // namespace
 
 int run(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no larger is an error like a full disk
   try {
     return run_verbs(argc, argv);
   } catch (const UserError& error) {

@@ -60,9 +60,13 @@ void require_different_files(std::span<const NamedFile> files) {
   const auto place = [&](const NamedFile& file) {
     return std::filesystem::weakly_canonical(std::filesystem::absolute(file.path, error), error);
   };
+  const auto is_kept = [&](const NamedFile& file) {  // what is written to a terminal or to nowhere is not
+    return !file.path.empty() &&
+           (std::filesystem::is_regular_file(file.path, error) || !std::filesystem::exists(file.path, error));
+  };
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
-      if (!files[i].path.empty() && !files[k].path.empty() && place(files[i]) == place(files[k]))
+      if (is_kept(files[i]) && is_kept(files[k]) && place(files[i]) == place(files[k]))
         throw UserError(
             fmt::format("{} and {} name the same file, {}", files[k].option, files[i].option, files[i].path),
             "give each a file of its own");

@@ -19,6 +19,7 @@ using space::Successor;
 namespace {
 
 std::string text_of(const Step& step) {
+  if (step.command == Step::none) return fmt::format("the provided clause of process {}", step.process);
   std::string text = fmt::format("command {} of process {}", step.command, step.process);
   if (step.partner != Step::none)
     text += fmt::format(" with command {} of process {}", step.partner_command, step.partner);

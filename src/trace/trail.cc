@@ -350,7 +350,11 @@ class TrailWriter {
   }
 
   void add_line(const Actor& actor, const Command* command) {
-    if (command == nullptr || command->number == program::none)
+    if (command == nullptr)
+      throw UserError(fmt::format("a trail cannot say [{}] of process {} ({}) at {}", actor.text,
+                                  actor.process, actor.type, actor.location),
+                      "trails have the numbers of statements, and the process has come to none");
+    if (command->number == program::none)
       throw UserError(fmt::format("a trail cannot say [{}] of process {} ({}) at {}", actor.text,
                                   actor.process, actor.type, actor.location),
                       "trails are for Promela models, and not for those that ask for the label of a jump");

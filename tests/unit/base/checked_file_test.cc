@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <csignal>
 #include <filesystem>
@@ -206,6 +207,26 @@ TEST_F(CheckedFile, OnlyOneWriterAtATime) {
     writer.finish();
   }
   EXPECT_NO_THROW(CheckedWriter::require_place(path, format));
+}
+
+TEST_F(CheckedFile, ALinkToNothingIsFollowedToo) {
+  const std::string link = folder.path() / "link";
+  std::filesystem::create_symlink("file", link);
+  {
+    CheckedWriter writer(link, format);
+    writer.finish();
+  }
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_TRUE(std::filesystem::is_regular_file(path));
+}
+
+TEST_F(CheckedFile, NothingElseIsOpenedInPlaceOfAPart) {
+  ASSERT_EQ(mkfifo((path + ".part").c_str(), 0600), 0);
+  EXPECT_THROW(CheckedWriter(path, format), UserError);
+  std::filesystem::remove(path + ".part");
+  std::filesystem::create_symlink("other", path + ".part");
+  EXPECT_THROW(CheckedWriter(path, format), UserError);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "other"));
 }
 
 TEST_F(CheckedFile, ALinkIsFollowed) {

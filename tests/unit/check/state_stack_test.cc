@@ -122,7 +122,7 @@ TEST(StateStack, StaysInMemoryWhereNoFileCanBeWritten) {
   EXPECT_GT(stack.memory(), 1000U);
 }
 
-// As many states as would take fifty times the memory there is come to wait, and go again, three times.
+// As many states as would take thirty times the memory there is come to wait, and go again, three times.
 TEST(StateStack, KeepsToItsMemoryWithAFile) {
   constexpr std::size_t most_bytes = 100'000;
   StateStack stack(StateStack::WhenTight::ToDisk);
@@ -146,23 +146,25 @@ TEST(StateStack, KeepsToItsMemoryWithAFile) {
   EXPECT_GT(stack.disk(), 50 * most_bytes / 2);
 }
 
-// One long way, and beside it many that end at once: 800,000 nodes of 8 bytes have come and 50,000 are
-// needed.
+// One long way, and beside each of its steps 15 others that end at once and lie above it: 800,000 nodes of 8
+// bytes have come and 50,000 are needed.
 TEST(StateStack, ClearsAwayWhatNobodyNeeds) {
   constexpr std::uint32_t length = 50'000;
-  constexpr int others = 15;
+  constexpr std::uint32_t branches = 16;
   StateStack stack;
   const StoredState state;
-  stack.push(state.view(), StateStack::begin_of_ways, 1, 0);
-  for (std::uint32_t depth = 1; depth < length; ++depth) {
+  const auto push = [&](StateStack::Way from, std::uint32_t depth) {
+    for (std::uint32_t i = 0; i < branches; ++i) stack.push(state.view(), from, depth, depth + i * length);
+  };
+  const auto take = [&] {
     stack.begin();
-    const StateStack::Way way = stack.take().way;
-    for (std::uint32_t tag = 0; tag <= others; ++tag)
-      stack.push(state.view(), way, depth + 1, tag == 0 ? depth : length + tag);
-    stack.begin();
-    for (int i = 0; i < others; ++i) stack.take();
-  }
-  const std::vector<StateStack::Tag> tags = stack.tags(stack.take().way);
+    StateStack::Way lowest = StateStack::begin_of_ways;
+    for (std::uint32_t i = 0; i < branches; ++i) lowest = stack.take().way;
+    return lowest;
+  };
+  push(StateStack::begin_of_ways, 0);
+  for (std::uint32_t depth = 1; depth < length; ++depth) push(take(), depth);
+  const std::vector<StateStack::Tag> tags = stack.tags(take());
   ASSERT_EQ(tags.size(), length);
   for (std::uint32_t i = 0; i < length; ++i) ASSERT_EQ(tags[i], i);
   EXPECT_LT(stack.memory(), std::size_t{1'500'000});
