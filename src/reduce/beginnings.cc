@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <variant>
 
-#include "reduce/clauses.hh"
-
 namespace ouro::reduce {
 
 using namespace program;  // NOLINT(google-build-using-namespace): nearly every name here is one of its
@@ -18,7 +16,7 @@ class Beginnings {
       : program_(program), layout_(layout), sorts_(sorts), constants_(constants) {}
 
   /// What variables may hold by then: constants, numbers of processes, or anything.
-  void note_values(const std::vector<std::vector<bool>>& settled) {
+  void note_values(const SettledLocations& settled) {
     type_ = none;
     for (const Variable& variable : program_.globals) begin_with(variable.initial, sort_of(variable));
     for (const InitialProcess& process : program_.initial) begin_with(process.type, process.arguments);
@@ -200,9 +198,8 @@ class Beginnings {
 
 }  // namespace
 
-void follow_beginnings(const Program& program, const Layout& layout,
-                       const std::vector<std::vector<bool>>& settled, Sorts& sorts,
-                       std::vector<std::pair<Sort, std::int32_t>>& constants) {
+void follow_beginnings(const Program& program, const Layout& layout, const SettledLocations& settled,
+                       Sorts& sorts, std::vector<std::pair<Sort, std::int32_t>>& constants) {
   Beginnings beginnings(program, layout, sorts, constants);
   beginnings.note_values(settled);
   beginnings.follow_channels();

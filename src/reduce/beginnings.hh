@@ -18,6 +18,7 @@
 
 #include "program/layout.hh"
 #include "program/program.hh"
+#include "reduce/settled.hh"
 #include "reduce/sorts.hh"
 
 namespace ouro::reduce {
@@ -26,7 +27,7 @@ namespace ouro::reduce {
 /// variables begin with. `layout` has the processes that are there then; `settled` is what settled_locations
 /// gives; `constants` has those of the clauses.
 void follow_beginnings(const program::Program& program, const program::Layout& layout,
-                       const std::vector<std::vector<bool>>& settled, Sorts& sorts,
+                       const SettledLocations& settled, Sorts& sorts,
                        std::vector<std::pair<Sort, std::int32_t>>& constants);
 
 }  // namespace ouro::reduce

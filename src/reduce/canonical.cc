@@ -6,7 +6,7 @@
 
 #include "base/hash.hh"
 #include "program/scalar.hh"
-#include "reduce/clauses.hh"
+#include "reduce/settled.hh"
 
 namespace ouro::reduce {
 

@@ -8,6 +8,7 @@
 
 #include "program/print.hh"
 #include "reduce/beginnings.hh"
+#include "reduce/settled.hh"
 #include "reduce/total.hh"
 
 namespace ouro::reduce {
@@ -15,8 +16,6 @@ namespace ouro::reduce {
 using namespace program;  // NOLINT(google-build-using-namespace): nearly every name here is one of its
 
 namespace {
-
-bool is_run(const Effect& effect) { return std::holds_alternative<Run>(effect); }
 
 /// The result is 0 or 1, and never the value of a variable.
 bool is_truth(Operation operation) {
@@ -350,43 +349,6 @@ class ClauseWriter {
   std::vector<std::pair<Sort, std::int32_t>>& constants_;
   ProcessTypeId type_ = none;  // whose text is written; none: nobody's
 };
-
-std::vector<std::vector<bool>> settled_locations(const Program& program) {
-  std::vector<std::vector<bool>> result;
-  for (const ProcessType& type : program.process_types) {
-    std::vector<bool>& settled = result.emplace_back(type.locations.size(), true);
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const Command& command : type.commands) {
-        if (!settled[command.source]) continue;
-        if (settled[command.target] && std::ranges::none_of(command.effects, is_run)) continue;
-        settled[command.source] = false;
-        changed = true;
-      }
-    }
-  }
-  return result;
-}
-
-bool can_leave(const Program& program, const ProcessType& type) {
-  const auto is_never = [&](ExpressionId guard) {
-    return guard != none && program.expressions[guard].operation == Operation::Constant &&
-           program.expressions[guard].value == 0;
-  };
-  std::vector<bool> reached(type.locations.size());
-  reached[type.initial] = true;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Command& command : type.commands) {
-      if (!reached[command.source] || reached[command.target]) continue;
-      reached[command.target] = true;
-      changed = true;
-    }
-  }
-  return std::ranges::any_of(type.commands, [&](const Command& command) {
-    return reached[command.source] && command.terminates() && !is_never(command.guard);
-  });
-}
 
 Clauses::Clauses(const Program& program, const Layout& layout, const std::vector<ExpressionId>& propositions)
     : sorts_(program), of_type_(program.process_types.size()) {

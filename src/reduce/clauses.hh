@@ -56,12 +56,6 @@ struct Clause {
   std::string text;  ///< as people know it
 };
 
-/// By process type, by location: can no command that creates a process be reached from there?
-std::vector<std::vector<bool>> settled_locations(const program::Program& program);
-
-/// Does a process of this type ever end, and leave when it is the youngest?
-bool can_leave(const program::Program& program, const program::ProcessType& type);
-
 class Clauses {
  public:
   /// The processes are those of `layout`. The program must be finished and outlive this.

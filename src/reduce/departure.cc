@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "reduce/clauses.hh"
+#include "reduce/settled.hh"
 #include "reduce/total.hh"
 #include "space/state_space.hh"
 
@@ -66,11 +66,7 @@ bool is_plain_end(const Program& program, ProcessTypeId id, const Command& comma
 bool is_settled_at_once(const program::Interpreter& interpreter) {
   const auto settled = settled_locations(interpreter.semantics().program());
   const auto is_settled = [&](space::StateView state) {
-    const program::Layout& layout = interpreter.semantics().layouts()[state.layout];
-    const program::Context context{&layout, state.bytes.data(), program::none, false};
-    for (std::uint32_t i = 0; i < layout.processes.size(); ++i)
-      if (!settled[layout.processes[i].type][interpreter.semantics().location(context, i)]) return false;
-    return true;
+    return reduce::is_settled(settled, interpreter.semantics(), state);
   };
   const auto cursor = interpreter.cursor();
   space::Successors initial;

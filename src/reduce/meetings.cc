@@ -21,8 +21,7 @@ using program::ProcessTypeId;
 namespace {
 
 template <class Visit>
-void for_each_command(const program::Program& program, const std::vector<std::vector<bool>>& settled,
-                      Visit&& visit) {
+void for_each_command(const program::Program& program, const SettledLocations& settled, Visit&& visit) {
   for (ProcessTypeId type = 0; type < program.process_types.size(); ++type)
     for (const Command& command : program.process_types[type].commands)
       if (settled[type][command.source]) visit(type, command);
@@ -30,7 +29,7 @@ void for_each_command(const program::Program& program, const std::vector<std::ve
 
 }  // namespace
 
-Meetings::Meetings(const program::Semantics& semantics, const std::vector<std::vector<bool>>& settled)
+Meetings::Meetings(const program::Semantics& semantics, const SettledLocations& settled)
     : semantics_(semantics), program_(semantics.program()), fixed_(program_), asking_(program_) {
   if (!asking_.is_ever()) return;
   for_each_command(program_, settled, [&](ProcessTypeId, const Command& command) {

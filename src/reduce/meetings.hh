@@ -22,6 +22,7 @@
 #include "program/semantics.hh"
 #include "reduce/asking.hh"
 #include "reduce/fixed.hh"
+#include "reduce/settled.hh"
 #include "space/state_space.hh"
 
 namespace ouro::reduce {
@@ -29,7 +30,7 @@ namespace ouro::reduce {
 class Meetings {
  public:
   /// The semantics must outlive it. `settled`: by process type, by location, those whose commands matter.
-  Meetings(const program::Semantics& semantics, const std::vector<std::vector<bool>>& settled);
+  Meetings(const program::Semantics& semantics, const SettledLocations& settled);
 
   /// Nothing need be looked up.
   bool are_safe() const { return doubts_.empty(); }

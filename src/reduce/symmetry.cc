@@ -13,6 +13,7 @@
 #include "reduce/meetings.hh"
 #include "reduce/renaming.hh"
 #include "reduce/renaming_check.hh"
+#include "reduce/settled.hh"
 #include "space/state_space.hh"
 
 namespace ouro::reduce {
@@ -117,7 +118,7 @@ class SymmetryDetection {
     while (!stack.empty() && seen.size() < most_states) {
       const space::StoredState state = std::move(stack.back());
       stack.pop_back();
-      if (is_settled(state)) {
+      if (is_settled(settled_, semantics_, state.view())) {
         if (!visit(state)) return;
         continue;
       }
@@ -126,14 +127,6 @@ class SymmetryDetection {
       push();
     }
     if (!stack.empty()) object(fmt::format("in {} states processes were still being created", most_states));
-  }
-
-  bool is_settled(const space::StoredState& state) const {
-    const Layout& layout = semantics_.layouts()[state.layout];
-    const program::Context context{&layout, state.bytes.data(), program::none, false};
-    for (std::uint32_t i = 0; i < layout.processes.size(); ++i)
-      if (!settled_[layout.processes[i].type][semantics_.location(context, i)]) return false;
-    return true;
   }
 
   std::int64_t sample_value(std::uint32_t frame, const Variable& variable, std::uint32_t element) const {
@@ -375,7 +368,7 @@ class SymmetryDetection {
   const program::Interpreter& interpreter_;
   const program::Semantics& semantics_;
   const Program& program_;
-  std::vector<std::vector<bool>> settled_;
+  SettledLocations settled_;
   space::StoredState sample_;  // all processes are there
   const Layout* layout_ = nullptr;
   std::optional<Clauses> clauses_;
