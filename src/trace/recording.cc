@@ -139,6 +139,8 @@ class Reader {
       const std::size_t at = std::min(text_.size(), error.byte == 0 ? 0 : error.byte - 1);
       throw UserError(
           diagnose({.text = text_, .name = name_}, {at, at}, Severity::Error, "this is not JSON"));
+    } catch (const Json::out_of_range&) {
+      fail("a number in it is larger than any that is meant");
     }
   }
 
