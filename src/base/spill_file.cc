@@ -18,8 +18,7 @@ SpillFile::~SpillFile() {
 
 bool SpillFile::ensure_open() {
   if (file_ >= 0) return true;
-  const char* const folder = std::getenv("TMPDIR");
-  std::string name = std::string(folder != nullptr && *folder != '\0' ? folder : "/var/tmp") + "/ouro-XXXXXX";
+  std::string name = folder_ + "/ouro-XXXXXX";
   file_ = mkostemp(name.data(), O_CLOEXEC);
   if (file_ >= 0) unlink(name.c_str());
   return file_ >= 0;

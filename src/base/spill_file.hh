@@ -1,19 +1,20 @@
 // A file without a name, for what memory has no room for at the moment.
 //
-// It is made when something is written to it for the first time, in the folder that TMPDIR names, or else in
-// /var/tmp: that is on a disk where /tmp may be in memory. Its name is taken away at once, so it is gone with
-// the object, and with a process that is killed.
+// It is made in a folder when something is written to it for the first time. Its name is taken away at once,
+// so it is gone with the object, and with a process that is killed.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <utility>
 
 namespace ouro {
 
 class SpillFile {
  public:
-  SpillFile() = default;
+  explicit SpillFile(std::string folder) : folder_(std::move(folder)) {}
   SpillFile(const SpillFile&) = delete;
   SpillFile& operator=(const SpillFile&) = delete;
   ~SpillFile();
@@ -28,6 +29,7 @@ class SpillFile {
  private:
   bool ensure_open();
 
+  std::string folder_;
   int file_ = -1;
 };
 

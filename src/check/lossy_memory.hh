@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "base/limits.hh"
 #include "store/bit_state.hh"
@@ -28,7 +29,8 @@ struct LossyOptions {
   unsigned hashes = store::BitState::default_hashes;  ///< of BitState: bits for a state
   /// Memory for the set, and the rest is for the stack; none: three quarters, or seven eighths of Compact.
   std::optional<std::size_t> set_bytes = {};
-  bool uses_disk = true;  ///< what waits and has no room goes to a temporary file; of LossySearch
+  /// Of LossySearch: what waits and has no room goes to a file in this folder; empty: to none.
+  std::string temporary_folder = {};
   std::uint64_t seed = 1;
   bool is_shuffled = false;              ///< successors in a random order, which the seed decides
   store::DistinctCount* seen = nullptr;  ///< counts the states that are visited, for the union of searches

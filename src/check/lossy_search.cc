@@ -35,7 +35,7 @@ LossySearch::LossySearch(const space::StateSpace& space, const ExploreOptions& o
       memory_(options.limits, lossy),
       random_(lossy.seed),
       cursor_(space.cursor()),
-      stack_(lossy.uses_disk ? StateStack::WhenTight::ToDisk : StateStack::WhenTight::Grow),
+      stack_(lossy.temporary_folder),
       successors_(options.steps == Steps::All),
       errors_(options_, result_) {}
 

@@ -25,7 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
+#include <string>
 #include <vector>
 
 #include "base/spill_file.hh"
@@ -41,9 +41,9 @@ class StateStack {
   using Way = WayTree::Way;
   static constexpr Way begin_of_ways = WayTree::begin;
 
-  /// What it does with what has no room in memory.
-  enum class WhenTight : std::uint8_t { Grow, ToDisk };
-  explicit StateStack(WhenTight when_tight = WhenTight::Grow) : may_spill_(when_tight == WhenTight::ToDisk) {}
+  /// What has no room in memory goes to a file in this folder; without one, the stack grows.
+  explicit StateStack(const std::string& folder = {})
+      : may_spill_(!folder.empty()), ways_(folder), file_(folder) {}
 
   /// A state that was taken.
   struct Taken {

@@ -16,7 +16,6 @@ SwarmRun swarm_run(unsigned number, std::uint64_t seed, std::size_t memory_bytes
   run.lossy.hashes = hashes[number % hashes.size()];
   run.lossy.seed = number == 0 ? seed : combine(seed, number);
   run.lossy.is_shuffled = number > 0;
-  run.lossy.uses_disk = false;  // another search will go where this one has no room to go
   run.memory_bytes = memory_bytes >> number / hashes.size() % 3;
   return run;
 }

@@ -19,6 +19,8 @@
 #include <limits>
 #include <new>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/spill_file.hh"
@@ -33,7 +35,8 @@ class WayTree {
   /// The root, where no step has been taken.
   static constexpr Way begin = 0;
 
-  WayTree() { add(begin, 0); }
+  /// The file is to be in this folder; it is not made where spill() is not called.
+  explicit WayTree(std::string folder = {}) : file_(std::move(folder)) { add(begin, 0); }
 
   /// Throws std::bad_alloc.
   Way add(Way from, Tag tag);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "base/source.hh"
 #include "cli/limit_options.hh"
 #include "cli/options.hh"
@@ -64,8 +66,13 @@ void choose_search(const SearchOptions& options, check::ExploreOptions& explore)
   }
 }
 
+std::string temporary_folder() {
+  const char* const folder = std::getenv("TMPDIR");
+  return folder != nullptr && *folder != '\0' ? folder : "/var/tmp";
+}
+
 std::optional<check::LossyOptions> lossy_of(const SearchOptions& options) {
-  check::LossyOptions lossy{.seed = options.chosen_seed()};
+  check::LossyOptions lossy{.temporary_folder = temporary_folder(), .seed = options.chosen_seed()};
   if (options.hashes) lossy.hashes = *options.hashes;
   if (!options.array.empty()) lossy.set_bytes = parse_size(options.array, "--array");
   if (lossy.set_bytes == 0) throw UserError("--array: no state has room in 0 bytes");

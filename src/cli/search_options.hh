@@ -27,6 +27,9 @@ void add_search_options(CLI::App& verb, SearchOptions& options);
 /// Throws UserError for a word that is none of those allowed, and for options that do not go together.
 void choose_search(const SearchOptions& options, check::ExploreOptions& explore);
 
+/// For temporary files: what TMPDIR names, or /var/tmp, which is on a disk where /tmp may be in memory.
+std::string temporary_folder();
+
 /// If the store is a lossy one.
 std::optional<check::LossyOptions> lossy_of(const SearchOptions& options);
 

@@ -53,7 +53,7 @@ void add_state_search_options(CLI::App& verb, StateSearchChoices& choices) {
 
 session::StateSearchOptions state_search_of(const StateSearchChoices& choices, const SearchOptions& search,
                                             const std::optional<session::HeapOptions>& heap) {
-  session::StateSearchOptions options{.seed = search.chosen_seed()};
+  session::StateSearchOptions options{.seed = search.chosen_seed(), .temporary_folder = temporary_folder()};
   options.when_full = value_named("--when-full", choices.when_full, session::when_full_choices);
   refuse_contradictions(choices, search, heap.has_value());
   options.lossy = lossy_of(search);

@@ -140,7 +140,9 @@ class SecondChance final : public StateSearch {
   StateSearchOptions other_way(std::size_t state_bytes) const {
     StateSearchOptions other;
     if (options_.when_full == WhenFull::Lossy) {
-      other.lossy = check::LossyOptions{.kind = check::LossyKind::BitState, .seed = options_.seed};
+      other.lossy = check::LossyOptions{.kind = check::LossyKind::BitState,
+                                        .temporary_folder = options_.temporary_folder,
+                                        .seed = options_.seed};
     } else {
       const std::size_t heap = check::heap_within(state_bytes, explore_.limits.memory_bytes);
       other.bounded = check::BoundedOptions{.heap = heap, .seed = options_.seed};

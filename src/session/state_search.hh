@@ -40,6 +40,8 @@ struct StateSearchOptions {
   std::optional<check::BoundedOptions> bounded = {};
   WhenFull when_full = WhenFull::Stop;
   std::uint64_t seed = 1;  ///< of what is started then
+  /// Of that, too: for a file with what has no room in memory; empty: none is written.
+  std::string temporary_folder = {};
 
   /// Nothing but a store for all states, to the end.
   bool is_plain() const { return !lossy && !swarm && !bounded && when_full == WhenFull::Stop; }

@@ -37,7 +37,7 @@ def package_of(header):
     return next((name for name, pattern in PACKAGE_HEADERS.items() if pattern.match(header)), None)
 
 
-POSIX_HEADERS = ("dlfcn.h", "elf.h", "fcntl.h", "poll.h", "sched.h", "signal.h", "spawn.h", "sys/auxv.h", "sys/ioctl.h",
+POSIX_HEADERS = ("dlfcn.h", "elf.h", "fcntl.h", "poll.h", "sched.h", "signal.h", "spawn.h", "sys/auxv.h", "sys/file.h", "sys/ioctl.h",
                  "sys/mman.h", "sys/stat.h", "sys/wait.h", "unistd.h")
 # Vector instructions and what the processor can do; code that uses them has a portable way beside it.
 COMPILER_HEADERS = ("cpuid.h", "emmintrin.h")

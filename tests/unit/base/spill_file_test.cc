@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <vector>
 
@@ -26,18 +25,9 @@ std::vector<std::byte> read(const SpillFile& file, std::uint64_t offset, std::si
   return result;
 }
 
-class InFolder : public ::testing::Test {
- protected:
-  InFolder() { setenv("TMPDIR", folder_.path().c_str(), 1); }
-  ~InFolder() override { unsetenv("TMPDIR"); }
-  const std::filesystem::path& path() const { return folder_.path(); }
-
- private:
-  TemporaryFolder folder_;
-};
-
-TEST_F(InFolder, SpillFileGivesBackWhatWasWritten) {
-  SpillFile file;
+TEST(SpillFile, GivesBackWhatWasWritten) {
+  const TemporaryFolder folder;
+  SpillFile file(folder.path());
   ASSERT_TRUE(file.write(0, bytes(100'000, 1)));
   ASSERT_TRUE(file.write(70'000, bytes(50'000, 2)));
   EXPECT_EQ(read(file, 0, 70'000), bytes(70'000, 1));
@@ -45,14 +35,16 @@ TEST_F(InFolder, SpillFileGivesBackWhatWasWritten) {
   EXPECT_EQ(read(file, 3, 0), std::vector<std::byte>());
 }
 
-TEST_F(InFolder, SpillFileHasNoName) {
-  SpillFile file;
+TEST(SpillFile, HasNoName) {
+  const TemporaryFolder folder;
+  SpillFile file(folder.path());
   ASSERT_TRUE(file.write(0, bytes(10, 0)));
-  EXPECT_TRUE(std::filesystem::is_empty(path()));
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_F(InFolder, SpillFileTellsWhatIsNotThere) {
-  SpillFile file;
+TEST(SpillFile, TellsWhatIsNotThere) {
+  const TemporaryFolder folder;
+  SpillFile file(folder.path());
   std::array<std::byte, 1> one{};
   EXPECT_THROW(file.read(0, one), UserError);
   ASSERT_TRUE(file.write(0, bytes(10, 0)));
@@ -63,10 +55,8 @@ TEST_F(InFolder, SpillFileTellsWhatIsNotThere) {
 }
 
 TEST(SpillFile, SaysWhereThereIsNoRoom) {
-  setenv("TMPDIR", "/nonexistent", 1);
-  SpillFile file;
+  SpillFile file("/nonexistent");
   EXPECT_FALSE(file.write(0, bytes(10, 0)));
-  unsetenv("TMPDIR");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/random.hh"
+#include "base/temporary_folder.hh"
 #include "check/bounded_search.hh"
 #include "check/swarm.hh"
 #include "space/explicit_space.hh"
@@ -168,7 +169,8 @@ TEST(LossySearch, LimitsAreKept) {
 // The stack gets a quarter, and has the way in a file. A growing table ends the search.
 TEST(LossySearch, MemoryIsKept) {
   const auto space = chain(100'000);
-  LossySearch bits(*space, {.limits = {.memory_bytes = 1'600'000}}, {});
+  const TemporaryFolder folder;
+  LossySearch bits(*space, {.limits = {.memory_bytes = 1'600'000}}, {.temporary_folder = folder.path()});
   EXPECT_EQ(bits.run().limit, Limit::None);
   EXPECT_LE(bits.result().memory_bytes, 1'600'000U);
   EXPECT_EQ(bits.result().states, 100'001U);
@@ -181,7 +183,7 @@ TEST(LossySearch, MemoryIsKept) {
 // Without a file bits are left over, so the search goes on elsewhere.
 TEST(LossySearch, WithoutADiskWhatHasNoRoomIsLeftOut) {
   const auto space = chain(100'000);
-  LossySearch search(*space, {.limits = {.memory_bytes = 200'000}}, {.uses_disk = false});
+  LossySearch search(*space, {.limits = {.memory_bytes = 200'000}}, {});
   EXPECT_EQ(search.run().limit, Limit::Memory);
   EXPECT_LE(search.result().memory_bytes, 201'000U);
   EXPECT_GT(search.result().states, 1000U);
@@ -192,6 +194,7 @@ TEST(LossySearch, WithoutADiskWhatHasNoRoomIsLeftOut) {
 // Every state waits once, most of them at the same time, and the deadlock is below all of them.
 TEST(LossySearch, ErrorsAreFoundThroughAFile) {
   constexpr std::uint32_t length = 20'000;
+  const TemporaryFolder folder;
   space::ExplicitSpaceBuilder builder;
   for (std::uint32_t i = 0; i <= 2 * length; ++i) builder.add_state();
   for (std::uint32_t i = 0; i < length; ++i) {
@@ -203,7 +206,8 @@ TEST(LossySearch, ErrorsAreFoundThroughAFile) {
   builder.add_initial(0);
   const auto space = builder.build();
   for (const LossyKind kind : {LossyKind::BitState, LossyKind::Compact}) {
-    LossySearch search(*space, {.limits = {.memory_bytes = 400'000}}, {.kind = kind});
+    LossySearch search(*space, {.limits = {.memory_bytes = 400'000}},
+                       {.kind = kind, .temporary_folder = folder.path()});
     const ExploreResult& result = search.run();
     EXPECT_EQ(result.limit, Limit::None);
     EXPECT_EQ(result.states, 2 * length + 1);

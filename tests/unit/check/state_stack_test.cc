@@ -2,13 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <limits>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "base/random.hh"
+#include "base/temporary_folder.hh"
 
 namespace ouro::check {
 namespace {
@@ -83,40 +81,19 @@ TEST(StateStack, GivesBackTheLastOnesWithTheWaysToThem) {
 }
 
 TEST(StateStack, SoItDoesWhereMostOfThemAreOnDisk) {
+  const TemporaryFolder folder;
   for (std::uint64_t seed = 0; seed < 30; ++seed)
     for (const std::size_t most_bytes : {0U, 100U, 1000U, 4000U}) {
       SCOPED_TRACE(testing::Message() << seed << ' ' << most_bytes);
       Random random(seed);
-      StateStack stack(StateStack::WhenTight::ToDisk);
+      StateStack stack(folder.path());
       expect_last_ones_with_their_ways(stack, random, most_bytes);
     }
 }
 
-/// A folder for temporary files, for as long as this lives.
-class TemporaryFilesIn {
- public:
-  explicit TemporaryFilesIn(const char* folder) {
-    if (const char* before = std::getenv("TMPDIR")) before_ = before;
-    setenv("TMPDIR", folder, 1);
-  }
-  TemporaryFilesIn(const TemporaryFilesIn&) = delete;
-  TemporaryFilesIn& operator=(const TemporaryFilesIn&) = delete;
-  ~TemporaryFilesIn() {
-    if (before_) {
-      setenv("TMPDIR", before_->c_str(), 1);
-    } else {
-      unsetenv("TMPDIR");
-    }
-  }
-
- private:
-  std::optional<std::string> before_;
-};
-
 TEST(StateStack, StaysInMemoryWhereNoFileCanBeWritten) {
-  const TemporaryFilesIn nowhere("/nonexistent");
   Random random(1);
-  StateStack stack(StateStack::WhenTight::ToDisk);
+  StateStack stack("/nonexistent");
   expect_last_ones_with_their_ways(stack, random, 1000);
   EXPECT_EQ(stack.disk(), 0U);
   EXPECT_GT(stack.memory(), 1000U);
@@ -124,8 +101,9 @@ TEST(StateStack, StaysInMemoryWhereNoFileCanBeWritten) {
 
 // As many states as would take thirty times the memory there is come to wait, and go again, three times.
 TEST(StateStack, KeepsToItsMemoryWithAFile) {
+  const TemporaryFolder folder;
   constexpr std::size_t most_bytes = 100'000;
-  StateStack stack(StateStack::WhenTight::ToDisk);
+  StateStack stack(folder.path());
   StoredState state;
   state.bytes.resize(20);
   stack.push(state.view(), StateStack::begin_of_ways, 1, 0);
