@@ -50,8 +50,8 @@ void SpillFile::read(std::uint64_t offset, std::span<std::byte> content) const {
 }
 
 void SpillFile::cut(std::uint64_t size) {
-  // That it stays longer does no harm.
-  if (file_ >= 0 && ftruncate(file_, static_cast<off_t>(size)) != 0) errno = 0;
+  if (file_ < 0) return;
+  [[maybe_unused]] const int ignored = ftruncate(file_, static_cast<off_t>(size));  // longer does no harm
 }
 
 }  // namespace ouro

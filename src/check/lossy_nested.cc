@@ -12,6 +12,7 @@
 #include "check/mark_set.hh"
 #include "check/nested.hh"
 #include "check/pair_path.hh"
+#include "check/shuffle.hh"
 #include "space/state_hash.hh"
 
 namespace ouro::check {
@@ -71,7 +72,7 @@ class LossyNestedCheck {
     space::Successors initial;
     cursor_->initial(initial);
     note_faults(initial);
-    if (options_.lossy.is_shuffled) shuffle(initial);
+    if (options_.lossy.is_shuffled) shuffle(initial, 0, initial.size(), random_);
     const std::vector<Property::State> properties = property_.initial();
     for (const space::Successor& state : initial.entries()) {
       if (!state.has_state || is_over()) continue;
@@ -193,7 +194,7 @@ class LossyNestedCheck {
     if (successors_.empty() && options_.dead) path_.add_propositions(std::uint64_t{1} << *options_.dead);
     note_faults(successors_);
     if (options_.dead && moves().empty()) return;
-    if (options_.lossy.is_shuffled) shuffle(successors_);
+    if (options_.lossy.is_shuffled) shuffle(successors_, 0, successors_.size(), random_);
     for (std::size_t i = successors_.size(); i-- > 0;)
       if (successors_[i].has_state) path_.add(known(successors_, successors_[i]));
     if (successors_.empty()) path_.add_same();
@@ -213,11 +214,6 @@ class LossyNestedCheck {
       for (const Property::Move& move : moves) hashes_.push_back(hash_of(state, move.target, colour));
     });
     set_->prefetch(hashes_);
-  }
-
-  void shuffle(space::Successors& states) {
-    for (std::size_t i = 0; i + 1 < states.size(); ++i)
-      states.swap_entries(i, i + random_.below(states.size() - i));
   }
 
   PairPath::Known known(const space::Successors& states, const space::Successor& state) const {

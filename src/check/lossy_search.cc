@@ -4,6 +4,7 @@
 #include <new>
 #include <ranges>
 
+#include "check/shuffle.hh"
 #include "check/tagged_way.hh"
 #include "space/state_hash.hh"
 
@@ -76,7 +77,7 @@ void LossySearch::stop(Limit limit) {
 void LossySearch::begin() {
   cursor_->initial(successors_);
   const Range all{0, successors_.size()};
-  if (lossy_.is_shuffled) shuffle(all.begin, all.end);
+  if (lossy_.is_shuffled) shuffle(successors_, all.begin, all.end, random_);
   hash_up_to(all.end);
   is_new_.assign(all.end, 0);
   visit(Parent{}, all);
@@ -124,12 +125,8 @@ void LossySearch::expand(const StateStack::Taken& taken) {
                                    .end = its.end,
                                    .is_deadlock = its.begin == its.end && !cursor_->may_end(taken.state)});
   if (!lossy_.is_shuffled) return;
-  shuffle(parent.begin, parent.sufficient);
-  shuffle(parent.sufficient, parent.end);
-}
-
-void LossySearch::shuffle(std::size_t begin, std::size_t end) {
-  for (; begin + 1 < end; ++begin) successors_.swap_entries(begin, begin + random_.below(end - begin));
+  shuffle(successors_, parent.begin, parent.sufficient, random_);
+  shuffle(successors_, parent.sufficient, parent.end, random_);
 }
 
 /// What is hashed is looked for from now on.

@@ -82,7 +82,6 @@ class LossySearch {
   void search(LimitWatch& watch);
   void expand_batch();
   void expand(const StateStack::Taken& taken);
-  void shuffle(std::size_t begin, std::size_t end);
   void hash_up_to(std::size_t end);
   void visit_batch();
   bool is_plain_batch() const;

@@ -21,7 +21,8 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
                   "How visited states are kept: exact (the fastest), tree (compressed to about 10 bytes a\n"
                   "state), or auto (exact until half of the memory is used, then tree; the default). Lossy,\n"
                   "depth first, for errors and not for proofs: bitstate (a few bits a state, in the memory\n"
-                  "given, or 1G), compact (a hash in 7 to 10 bytes a state)")
+                  "given, or 1G), compact (a hash in 7 to 10 bytes a state); what waits and has no room in\n"
+                  "memory goes to a temporary file, in TMPDIR or /var/tmp")
       ->type_name("KIND")
       ->group(search);
   verb.add_option("--hashes", options.hashes,

@@ -67,6 +67,12 @@ def argument_parser(description, count):
     return parser
 
 
+def comparison_parser(description, count):
+    parser = argument_parser(description, count)
+    parser.add_argument("--keep", type=pathlib.Path)
+    return parser
+
+
 class Comparison:
     """Counts what was compared, and tells what differs; programs that do go to the folder `keep`, if there is one."""
 

@@ -11,7 +11,6 @@ Programs that differ go to FOLDER.
 """
 
 import json
-import pathlib
 import sys
 import tempfile
 
@@ -87,9 +86,8 @@ def random_model(seed, folder):
 
 
 def parse_arguments():
-    parser = compared_models.argument_parser(__doc__, 60)
+    parser = compared_models.comparison_parser(__doc__, 60)
     parser.add_argument("--below", type=int, default=2_000)
-    parser.add_argument("--keep", type=pathlib.Path)
     return parser.parse_args()
 
 

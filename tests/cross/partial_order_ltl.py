@@ -93,14 +93,8 @@ def problems(ouro, question, counts):
                 counts["fewer states" if reduced[1] < whole[1] else "as many states"] += 1
 
 
-def parse_arguments():
-    parser = compared_models.argument_parser(__doc__, 40)
-    parser.add_argument("--keep", type=pathlib.Path)
-    return parser.parse_args()
-
-
 def main():
-    arguments = parse_arguments()
+    arguments = compared_models.comparison_parser(__doc__, 40).parse_args()
     comparison = compared_models.Comparison(arguments.keep)
     counts = comparison.counts
     with tempfile.TemporaryDirectory() as folder:

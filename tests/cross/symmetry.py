@@ -110,14 +110,8 @@ def problems(ouro, program, counts):
                 yield from compare(f"{formula}, {algorithm}, {more}", whole, reduced, counts)
 
 
-def parse_arguments():
-    parser = compared_models.argument_parser(__doc__, 40)
-    parser.add_argument("--keep", type=pathlib.Path)
-    return parser.parse_args()
-
-
 def main():
-    arguments = parse_arguments()
+    arguments = compared_models.comparison_parser(__doc__, 40).parse_args()
     comparison = compared_models.Comparison(arguments.keep)
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(arguments.seed, arguments.seed + arguments.n):

@@ -1,5 +1,6 @@
 #include "base/checked_file.hh"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -172,10 +173,10 @@ TEST_F(CheckedFile, AWriterThatGivesUpLeavesTheFileBefore) {
 /// A full disk takes a file's name and none of its bytes. Once every attempt left a file open.
 TEST_F(CheckedFile, AWriterThatCannotBeginLeavesNothing) {
   const auto open_files = [] {
-    const std::filesystem::directory_iterator files("/proc/self/fd");
-    return std::distance(begin(files), end(files));
+    int count = 0;
+    for (int file = 0; file < 1000; ++file) count += fcntl(file, F_GETFD) != -1 ? 1 : 0;
+    return count;
   };
-  if (!std::filesystem::exists("/proc/self/fd")) GTEST_SKIP() << "there is no /proc here";
   const auto before = open_files();
   rlimit limit{};
   getrlimit(RLIMIT_FSIZE, &limit);

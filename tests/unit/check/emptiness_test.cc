@@ -250,16 +250,7 @@ TEST(Emptiness, ARunThatLeadsNowhereIsNone) {
   for (const bool is_run : {false, true}) {
     if (is_run) moves.insert(moves.end(), {{2, 4, 0}, {4, 5, 0}, {5, 5, 0}});
     const ProcessSpace space({0, 1, 1, 1, 1, 1}, moves);
-    auto propositions = std::make_shared<omega::Propositions>();
-    omega::AutomatonBuilder builder(propositions);
-    const bdd::Variable p = builder.declare("p");
-    builder.add_states(2);
-    builder.add_initial(0);
-    builder.add_edge(0, bdd::true_function, {}, 0);
-    builder.add_edge(0, builder.labels().variable(p), {}, 1);
-    builder.add_edge(1, bdd::true_function, {0}, 1);
-    builder.set_acceptance(Acceptance::inf(0), 1);
-    Property property(std::make_unique<omega::BuiltAutomaton>(builder.build()), std::vector{p});
+    Property property = once(0, std::make_shared<omega::Propositions>());
     StateGraph graph(space);
     Product product(graph, property);
     const EmptinessResult result = terminal(product, {false, true});

@@ -120,21 +120,6 @@ TEST(LossyNested, OfWeakPropertiesNeedsNoRedSearch) {
   EXPECT_GT(empty, 300U);
 }
 
-/// p has been seen: from there on everything is accepted.
-Property once(std::uint64_t bit, const std::shared_ptr<omega::Propositions>& propositions) {
-  omega::AutomatonBuilder builder(propositions);
-  const bdd::Variable p = builder.declare("p");
-  builder.add_states(2);
-  builder.add_initial(0);
-  builder.add_edge(0, bdd::true_function, {}, 0);
-  builder.add_edge(0, builder.labels().variable(p), {}, 1);
-  builder.add_edge(1, bdd::true_function, {0}, 1);
-  builder.set_acceptance(omega::Acceptance::inf(0), 1);
-  std::vector<bdd::Variable> variables(bit + 1, Property::no_variable);
-  variables[bit] = p;
-  return {std::make_unique<omega::BuiltAutomaton>(builder.build()), variables};
-}
-
 /// Again and again p.
 Property again_and_again(std::uint64_t bit, const std::shared_ptr<omega::Propositions>& propositions) {
   omega::AutomatonBuilder builder(propositions);

@@ -34,6 +34,21 @@ inline std::unique_ptr<omega::BuiltAutomaton> accept_all() {
   return std::make_unique<omega::BuiltAutomaton>(builder.build());
 }
 
+/// p has been seen: from there on everything is accepted.
+inline Property once(std::uint64_t bit, const std::shared_ptr<omega::Propositions>& propositions) {
+  omega::AutomatonBuilder builder(propositions);
+  const bdd::Variable p = builder.declare("p");
+  builder.add_states(2);
+  builder.add_initial(0);
+  builder.add_edge(0, bdd::true_function, {}, 0);
+  builder.add_edge(0, builder.labels().variable(p), {}, 1);
+  builder.add_edge(1, bdd::true_function, {0}, 1);
+  builder.set_acceptance(omega::Acceptance::inf(0), 1);
+  std::vector<bdd::Variable> variables(bit + 1, Property::no_variable);
+  variables[bit] = p;
+  return {std::make_unique<omega::BuiltAutomaton>(builder.build()), variables};
+}
+
 /// A random structure, as a state space and as what automata are made of.
 struct Model {
   std::unique_ptr<space::ExplicitSpace> space;

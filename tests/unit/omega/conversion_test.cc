@@ -33,18 +33,22 @@ RandomShape some_shape(Random& random) {
   return random.chance(0.5) ? RandomShape::Nondeterministic : RandomShape::Deterministic;
 }
 
+Automaton generalized_buchi(Random& random, std::size_t marks) {
+  return random_automaton(random, cases::some_propositions(),
+                          {.states = random.between(1, 6),
+                           .initial_states = 2,
+                           .mean_edges = random.chance(0.5) ? 1.5 : 3.0,
+                           .mark_density = random.chance(0.5) ? 0.3 : 0.7,
+                           .marks = marks,
+                           .acceptance = Acceptance::generalized_buchi(marks),
+                           .shape = some_shape(random)});
+}
+
 TEST(Degeneralize, KeepsTheLanguage) {
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     Random random(seed);
     const std::size_t marks = random.between(0, 4);
-    const Automaton automaton = random_automaton(random, cases::some_propositions(),
-                                                 {.states = random.between(1, 6),
-                                                  .initial_states = 2,
-                                                  .mean_edges = random.chance(0.5) ? 1.5 : 3.0,
-                                                  .mark_density = random.chance(0.5) ? 0.3 : 0.7,
-                                                  .marks = marks,
-                                                  .acceptance = Acceptance::generalized_buchi(marks),
-                                                  .shape = some_shape(random)});
+    const Automaton automaton = generalized_buchi(random, marks);
     const auto words = cases::random_lassos(random, 30, 2);
     for (const DegeneralizeOptions& options : all_options) {
       const Automaton result = degeneralized(automaton, options);
@@ -66,14 +70,7 @@ TEST(Degeneralize, KeepsTheLanguageOfWhatIsMadeWhileItIsLookedAt) {
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     Random random(seed);
     const std::size_t marks = random.between(0, 4);
-    const Automaton automaton = random_automaton(random, cases::some_propositions(),
-                                                 {.states = random.between(1, 6),
-                                                  .initial_states = 2,
-                                                  .mean_edges = random.chance(0.5) ? 1.5 : 3.0,
-                                                  .mark_density = random.chance(0.5) ? 0.3 : 0.7,
-                                                  .marks = marks,
-                                                  .acceptance = Acceptance::generalized_buchi(marks),
-                                                  .shape = some_shape(random)});
+    const Automaton automaton = generalized_buchi(random, marks);
     LazyDegeneralization lazy(std::make_unique<BuiltAutomaton>(automaton));
     const Automaton result = materialize(lazy, ParallelEdges::Keep);
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, to_text(automaton)));
